@@ -1,0 +1,2 @@
+//! siguo
+fn main() {}
