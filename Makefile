@@ -1,0 +1,112 @@
+# Every step of building and testing siguo; `make` lists them.
+
+SHELL := bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+.NOTPARALLEL:
+
+# `release` is quick to rebuild; `dist` adds link-time optimisation for an image.
+PROFILE ?= release
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+BIN := $(TARGET)/$(PROFILE)/siguo
+DEV_BIN := $(abspath $(TARGET)/debug/siguo)
+# One set of features for lints, docs and tests, so that no dependency is compiled twice.
+ALL := --workspace --all-features --locked
+NPM := npm --prefix web
+CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*' -not -path 'web/e2e/*' 2>/dev/null)
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## list the targets
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
+
+##@ Run
+
+.PHONY: run
+run: build ## build everything and serve on http://127.0.0.1:8080 with SQLite in data/
+	exec $(BIN) serve
+
+.PHONY: build
+build: build-web build-server ## build the client, then the server that carries it
+
+.PHONY: build-web
+build-web: web/dist/index.html ## build the client into web/dist
+
+.PHONY: build-server
+build-server: ## build the server (PROFILE=dist for the image) with the client of web/dist
+	cargo build --locked --profile $(PROFILE) -p siguo
+
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	@scripts/need node
+	$(NPM) ci --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
+	$(NPM) run build
+	@touch $@
+
+##@ Test
+
+.PHONY: test
+test: ## install what the tests need and run all of them
+	scripts/test
+
+.PHONY: format
+format: web/node_modules/.package-lock.json ## format Rust and the client
+	cargo fmt --all
+	$(NPM) run format
+
+.PHONY: test-format
+test-format: ## fail on unformatted Rust
+	cargo fmt --all --check
+
+.PHONY: test-lint
+test-lint: ## clippy on everything, warnings denied
+	cargo clippy $(ALL) --all-targets -- -D warnings
+
+.PHONY: test-docs
+test-docs: ## the Rust documentation, warnings denied
+	RUSTDOCFLAGS="-D warnings" cargo doc $(ALL) --no-deps --document-private-items
+
+.PHONY: test-rust
+test-rust: ## Rust tests, on SQLite and on a PostgreSQL of their own
+	scripts/with-postgres scripts/test-rust
+
+.PHONY: test-generated
+test-generated: generate ## generated files are those that are committed
+	scripts/unchanged $(GENERATED)
+
+.PHONY: test-web
+test-web: web/node_modules/.package-lock.json ## client: formatting, lint, types, unit tests, build
+	$(NPM) run lint
+	$(NPM) run check
+	$(NPM) run test
+	$(MAKE) build-web
+
+.PHONY: test-browser
+test-browser: build-web ## Playwright on Debian's Chromium against the development build
+	scripts/need chromium font
+	cargo build $(ALL) --tests --bins
+	SIGUO_BIN=$(DEV_BIN) $(NPM) run e2e
+
+.PHONY: situations
+situations: ## docs/situations.md names a test or a reason for every line
+	scripts/check-situations
+
+.PHONY: deny
+deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
+	cargo deny --locked check bans licenses sources
+
+GENERATED := web/src/api/types docs/protocol.md docs/openapi.json
+
+.PHONY: generate
+generate: ## write the generated files anew: TypeScript types, docs/protocol.md, docs/openapi.json
+	rm -f web/src/api/types/*.ts
+	SIGUO_GENERATE=1 cargo test $(ALL) --lib --tests --quiet -- export_bindings generated_
+
+.PHONY: clean
+clean: ## remove what was built (data/ stays)
+	cargo clean
+	rm -rf web/dist web/node_modules
