@@ -1,1 +1,33 @@
-//! protocol
+//! The messages of siguo: what clients and server say on the WebSocket and in the REST API.
+//!
+//! `docs/protocol.md` tells the same with a whole sample session; a test compares the two.
+
+mod account;
+mod command;
+mod error;
+mod frame;
+mod ids;
+mod millis;
+mod rest;
+mod room;
+mod talk;
+
+pub use account::{Account, AccountKind, BotLevel, Language, Player, Role, Tally};
+pub use command::{ClientFrame, Command, CommandId, Progress, QueueMode};
+pub use error::{ErrorBody, Problem};
+pub use frame::{Answer, Done, Event, Hello, Notice, QueueStatus, Reply, ServerFrame};
+pub use ids::{AccountId, GameId, ParseIdError, RoomId};
+pub use millis::Millis;
+pub use rest::{
+    Credentials, ExpandedGame, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live, LiveRoom,
+    Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, SavedLayout, SavedLayouts, Standing,
+    Token,
+};
+pub use room::{
+    Clock, DrawOffer, FirstSeat, Link, Occupant, Phase, RoomKind, RoomOptions, RoomSnapshot, Score, Scores,
+    Spectating,
+};
+pub use talk::{Channel, Phrase, Said, Speaker, Talk, Words};
+
+/// The version of the WebSocket protocol; the first command names it.
+pub const VERSION: u16 = 1;

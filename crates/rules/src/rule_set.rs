@@ -104,7 +104,10 @@ pub enum Corner {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
-#[expect(clippy::struct_excessive_bools, reason = "each house rule is a switch of its own, and records write them so")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each house rule is a switch of its own, and records write them so"
+)]
 pub struct RuleSet {
     /// The board.
     pub board: BoardKind,
@@ -184,8 +187,9 @@ impl Default for RuleSet {
 }
 
 /// Why a rule set makes no sense (§11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
 pub enum RuleSetFault {
     /// The two-country board has two players.
     #[error("players: the two-country board has two players")]

@@ -1,0 +1,177 @@
+use rules::{Point, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{BotLevel, Channel, GameId, RoomId, RoomOptions, Words};
+
+/// A client's number for a command: drawn at random for the first, then counted up; below 2^53. The same number from the
+/// same account gets the same answer and is carried out once, also over another connection.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    Serialize,
+    Deserialize,
+    ts_rs::TS,
+    utoipa::ToSchema,
+)]
+#[serde(transparent)]
+#[ts(as = "f64")]
+pub struct CommandId(pub u64);
+
+/// What a client sends: one command, answered once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct ClientFrame {
+    /// Repeated in the answer.
+    pub id: CommandId,
+    /// What is to be done.
+    pub cmd: Command,
+}
+
+/// What may be asked of the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "kebab-case", tag = "t", content = "d", deny_unknown_fields)]
+pub enum Command {
+    /// Must come first. Answered by [`crate::Done::Hello`].
+    Hello {
+        /// The version the client speaks: [`crate::VERSION`].
+        version: u16,
+    },
+    /// Asks for the server's clock. Answered by [`crate::Done::Time`].
+    Time,
+    /// Goes into a room: to the own seat if one has it, else to watch. Brings a room frame; with `have`, the missing events first.
+    Join {
+        /// The room.
+        room: RoomId,
+        /// The game and the last number one has of it.
+        have: Option<Progress>,
+    },
+    /// Stops hearing of a room. A seat is kept.
+    Part {
+        /// The room.
+        room: RoomId,
+    },
+    /// Lines up for a quick match (快速匹配).
+    Queue {
+        /// For what.
+        mode: QueueMode,
+    },
+    /// Leaves the line.
+    Unqueue,
+    /// Answers the warning that a win would add nothing.
+    Consent {
+        /// Whether one plays all the same.
+        accept: bool,
+    },
+    /// Opens a room against three bots (人机练习) and goes in. Answered by [`crate::Done::Room`].
+    Practice {
+        /// How well they play.
+        level: BotLevel,
+    },
+    /// Opens an unranked room (创建房间), goes in and takes the first seat. Answered by [`crate::Done::Room`].
+    Create {
+        /// What the room is like.
+        options: RoomOptions,
+    },
+    /// Takes a free seat.
+    Sit {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Gives up the seat before an unranked game has started, or after any game.
+    Stand {
+        /// The room.
+        room: RoomId,
+    },
+    /// Hands in a layout (开始); the game starts when all have.
+    Ready {
+        /// The game that is being arranged.
+        game: GameId,
+        /// The layout text (RULES §3).
+        layout: String,
+    },
+    /// Takes the readiness back (取消准备).
+    Unready {
+        /// The game that is being arranged.
+        game: GameId,
+    },
+    /// Moves a piece.
+    Move {
+        /// The game.
+        game: GameId,
+        /// The number of the event this move answers; 0 for the first.
+        after: u32,
+        /// From.
+        #[ts(type = "string")]
+        from: Point,
+        /// To.
+        #[ts(type = "string")]
+        to: Point,
+    },
+    /// Turns a face-down piece over (翻棋).
+    Flip {
+        /// The game.
+        game: GameId,
+        /// The number of the event this flip answers.
+        after: u32,
+        /// The piece's point.
+        #[ts(type = "string")]
+        at: Point,
+    },
+    /// Offers a draw (求和).
+    OfferDraw {
+        /// The game.
+        game: GameId,
+    },
+    /// Answers the open offer.
+    AnswerDraw {
+        /// The game.
+        game: GameId,
+        /// 同意 or 不同意.
+        accept: bool,
+    },
+    /// 投降
+    Surrender {
+        /// The game.
+        game: GameId,
+    },
+    /// Leaves the running game, arranging included (逃跑); for a player who is out, leaves without consequence.
+    Flee {
+        /// The game.
+        game: GameId,
+    },
+    /// Says something.
+    Say {
+        /// The room.
+        room: RoomId,
+        /// To whom.
+        channel: Channel,
+        /// What.
+        words: Words,
+    },
+}
+
+/// How far a client has followed a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    /// The game.
+    pub game: GameId,
+    /// The last number received; 0 for none.
+    pub no: u32,
+}
+
+/// What one lines up for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum QueueMode {
+    /// 四国·四暗, ranked.
+    Four,
+}

@@ -1,0 +1,122 @@
+use rules::{LayoutFault, RuleSetFault};
+use serde::{Deserialize, Serialize};
+
+use crate::{GameId, Millis, RoomId};
+
+/// Why a command was refused: a code with arguments, made into a sentence by the client. A refusal depends only on what the
+/// sender may know, and changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "kebab-case", tag = "t", content = "d")]
+pub enum ErrorBody {
+    /// Not a command; the text says where it stops being one.
+    BadFrame {
+        /// For the programmer.
+        detail: String,
+    },
+    /// The first command must be a hello of this version.
+    Version {
+        /// What the server speaks.
+        server: u16,
+    },
+    /// Too much in too short a time.
+    TooFast {
+        /// Try again after so many milliseconds.
+        retry_ms: u32,
+    },
+    /// Nothing can be saved at the moment; clocks stand still.
+    Unavailable,
+    /// No such room, or one that one may not know of.
+    NoSuchRoom,
+    /// That game is not the one being played in this room.
+    WrongGame {
+        /// The room's game.
+        now: Option<GameId>,
+    },
+    /// One has no seat there.
+    NotSeated,
+    /// The seat is taken.
+    SeatTaken,
+    /// The seat does not exist in this game.
+    NoSuchSeat,
+    /// Not in this phase of the room.
+    WrongPhase,
+    /// Another one's turn.
+    NotYourTurn,
+    /// The command answers an earlier position.
+    Stale {
+        /// The number of the last event.
+        no: u32,
+    },
+    /// The rules don't allow that move.
+    Illegal,
+    /// One is out of the game.
+    NotPlaying,
+    /// The game has ended.
+    Over,
+    /// No surrender before step 20.
+    TooEarly {
+        /// Steps made.
+        steps: u32,
+    },
+    /// The layout has a fault.
+    Layout {
+        /// Which.
+        fault: LayoutFault,
+    },
+    /// The rule set makes no sense.
+    Rules {
+        /// Where.
+        fault: RuleSetFault,
+    },
+    /// A number of the room's options is out of its range.
+    Options {
+        /// Which.
+        field: String,
+    },
+    /// An offer is open already.
+    OfferOpen,
+    /// There is no open offer.
+    NoOffer,
+    /// Three offers a game, and none within 20 steps of the last.
+    OfferLimit {
+        /// The step from which one may offer again; `None`: no more in this game.
+        from_step: Option<u32>,
+    },
+    /// One's seat has answered already.
+    Answered,
+    /// Nothing may be said here: the channel isn't for one, or the room keeps silent.
+    MayNotSpeak,
+    /// Empty, too long, or with characters that don't belong in talk.
+    Words,
+    /// A ranked game needs a registered account.
+    NeedAccount,
+    /// One is in a running game already.
+    InGame {
+        /// Its room.
+        room: RoomId,
+    },
+    /// Having left a ranked game, one has to wait.
+    Barred {
+        /// Until then.
+        until: Millis,
+    },
+    /// One isn't in the line.
+    NotQueued,
+    /// The server is stopping; it will be back.
+    Stopping,
+}
+
+/// An error of the REST API, `application/problem+json` (RFC 9457).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Problem {
+    /// A stable name of the kind of error, `urn:siguo:problem:…`.
+    pub r#type: String,
+    /// What it is, in English.
+    pub title: String,
+    /// The HTTP status.
+    pub status: u16,
+    /// What is wrong with this request, in English.
+    pub detail: Option<String>,
+    /// Which field is wrong.
+    pub field: Option<String>,
+}

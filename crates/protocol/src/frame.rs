@@ -1,0 +1,224 @@
+use rules::{Legal, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Link, Millis, Occupant, QueueMode, RoomId,
+    RoomSnapshot, Said, Scores,
+};
+
+/// What the server sends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "kebab-case", tag = "t", content = "d")]
+pub enum ServerFrame {
+    /// The one answer to a command.
+    Answer(Answer),
+    /// All of a room: after joining, and whenever its phase changes.
+    Room(Box<RoomSnapshot>),
+    /// The next numbered event of a game.
+    Event(Box<Event>),
+    /// Somebody took or gave up a seat.
+    Seat {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+        /// Who sits there now.
+        occupant: Option<Occupant>,
+    },
+    /// Somebody's connection went or came back.
+    Link {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+        /// Its link.
+        link: Link,
+    },
+    /// Somebody is ready, or no longer.
+    Ready {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+        /// Whether ready.
+        ready: bool,
+    },
+    /// The offer of a draw was made, answered or ended.
+    Offer {
+        /// The room.
+        room: RoomId,
+        /// The open offer; `None`: it has ended.
+        offer: Option<DrawOffer>,
+        /// Who refused, when that ended it.
+        refused: Option<Seat>,
+    },
+    /// The running clock has changed otherwise than by an event: `None` while nothing can be saved.
+    Clock {
+        /// The room.
+        room: RoomId,
+        /// The clock.
+        clock: Option<Clock>,
+    },
+    /// Somebody said something.
+    Said {
+        /// The room.
+        room: RoomId,
+        /// What.
+        said: Said,
+    },
+    /// How many watch.
+    Watchers {
+        /// The room.
+        room: RoomId,
+        /// Their number.
+        count: u32,
+    },
+    /// The scores after a ranked game.
+    Scores {
+        /// The room.
+        room: RoomId,
+        /// The game.
+        game: GameId,
+        /// What it did to them.
+        scores: Scores,
+    },
+    /// Where one stands in the line.
+    Queue(QueueStatus),
+    /// Something one ought to know.
+    Notice(Notice),
+}
+
+/// The answer to a command.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct Answer {
+    /// The command's number.
+    pub id: CommandId,
+    /// How it went.
+    pub reply: Reply,
+}
+
+/// How a command went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase", tag = "t", content = "d")]
+pub enum Reply {
+    /// Done, and saved where it matters.
+    Ok(Done),
+    /// Refused; nothing has changed.
+    Error(ErrorBody),
+}
+
+/// What a command brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase", tag = "t", content = "d")]
+pub enum Done {
+    /// Nothing more to say.
+    Done,
+    /// To a hello.
+    Hello(Box<Hello>),
+    /// To a question for the time.
+    Time {
+        /// The server's clock.
+        now: Millis,
+    },
+    /// The room one is in now.
+    Room {
+        /// Its id.
+        room: RoomId,
+    },
+    /// The number of the event that the move became.
+    Played {
+        /// Its number.
+        no: u32,
+    },
+}
+
+/// The server's greeting.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct Hello {
+    /// The protocol's version.
+    pub version: u16,
+    /// The server's version.
+    pub server: String,
+    /// Who one is.
+    pub you: Account,
+    /// The room of the game one is still in; go there.
+    pub room: Option<RoomId>,
+    /// The server's clock.
+    pub now: Millis,
+}
+
+/// A numbered event of a game: the same for all but for `legal`, until the end opens everything.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct Event {
+    /// The room.
+    pub room: RoomId,
+    /// The game.
+    pub game: GameId,
+    /// 1 for the first; no gaps.
+    pub no: u32,
+    /// When the server accepted it.
+    pub at: Millis,
+    /// What happened.
+    pub event: rules::Event,
+    /// The clock of the turn that begins.
+    pub clock: Option<Clock>,
+    /// What one may do, if the turn that begins is one's own; never in events sent again.
+    pub legal: Option<Legal>,
+}
+
+/// Where one stands in the line for a quick match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase", tag = "t", content = "d")]
+pub enum QueueStatus {
+    /// Waiting.
+    Waiting {
+        /// For what.
+        mode: QueueMode,
+        /// Since when.
+        since: Millis,
+        /// How many wait, oneself included.
+        waiting: u32,
+        /// 已放宽: the line of 50 points no longer holds for one.
+        widened: bool,
+    },
+    /// A table is found at which one's win would add nothing (对手有人不足 50 分，赢了不加分): `consent` until the deadline.
+    Consent {
+        /// When silence declines.
+        deadline: Millis,
+    },
+    /// A table is found; go to the room.
+    Matched {
+        /// The room.
+        room: RoomId,
+    },
+    /// No longer in the line.
+    Gone {
+        /// Whether by one's own wish.
+        wished: bool,
+    },
+}
+
+/// Something one ought to know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "kebab-case", tag = "t", content = "d")]
+pub enum Notice {
+    /// The time for arranging was over; these seats play with their saved or the default layout.
+    LayoutGiven {
+        /// The room.
+        room: RoomId,
+        /// The seats.
+        seats: Vec<Seat>,
+    },
+    /// All seats were taken; one watches.
+    Watching {
+        /// The room.
+        room: RoomId,
+    },
+    /// Somebody left before the start; the game does not take place.
+    NotStarted {
+        /// The room.
+        room: RoomId,
+        /// Who left.
+        by: Seat,
+    },
+}
