@@ -149,6 +149,7 @@ pub struct Hello {
 
 /// A numbered event of a game: the same for all but for `legal`, until the end opens everything.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[ts(rename = "NumberedEvent")]
 pub struct Event {
     /// The room.
     pub room: RoomId,

@@ -3,10 +3,10 @@ import type { Answer } from "./Answer";
 import type { BySeat } from "./BySeat";
 import type { Clock } from "./Clock";
 import type { DrawOffer } from "./DrawOffer";
-import type { Event } from "./Event";
 import type { GameId } from "./GameId";
 import type { Link } from "./Link";
 import type { Notice } from "./Notice";
+import type { NumberedEvent } from "./NumberedEvent";
 import type { Occupant } from "./Occupant";
 import type { QueueStatus } from "./QueueStatus";
 import type { RoomId } from "./RoomId";
@@ -18,7 +18,7 @@ import type { Seat } from "./Seat";
 /**
  * What the server sends.
  */
-export type ServerFrame = { "t": "answer", "d": Answer } | { "t": "room", "d": RoomSnapshot } | { "t": "event", "d": Event } | { "t": "seat", "d": { 
+export type ServerFrame = { "t": "answer", "d": Answer } | { "t": "room", "d": RoomSnapshot } | { "t": "event", "d": NumberedEvent } | { "t": "seat", "d": { 
 /**
  * The room.
  */

@@ -44,6 +44,7 @@ export type { MineRule } from "./MineRule";
 export type { MySettings } from "./MySettings";
 export type { NewLayout } from "./NewLayout";
 export type { Notice } from "./Notice";
+export type { NumberedEvent } from "./NumberedEvent";
 export type { Occupant } from "./Occupant";
 export type { Opened } from "./Opened";
 export type { Order } from "./Order";
