@@ -99,12 +99,13 @@ situations: ## docs/situations.md names a test or a reason for every line
 deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
 	cargo deny --locked check bans licenses sources
 
+# The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
+GENERATORS := typescript
 GENERATED := web/src/api/types docs/protocol.md docs/openapi.json
 
 .PHONY: generate
 generate: ## write the generated files anew: TypeScript types, docs/protocol.md, docs/openapi.json
-	rm -f web/src/api/types/*.ts
-	SIGUO_GENERATE=1 cargo test $(ALL) --lib --tests --quiet -- export_bindings generated_
+	SIGUO_BLESS=1 cargo test $(ALL) --quiet $(GENERATORS:%=--test %)
 
 .PHONY: clean
 clean: ## remove what was built (data/ stays)

@@ -1,5 +1,4 @@
 //! Rebuilds the crate when the client that it carries has changed.
-#![expect(clippy::print_stdout, reason = "this is how a build script speaks to cargo")]
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -16,6 +16,7 @@ impl Point {
     pub const COUNT: usize = 129;
 
     /// The point with that index.
+    #[expect(clippy::cast_possible_truncation, reason = "an index below COUNT fits a byte")]
     pub const fn from_index(index: usize) -> Option<Point> {
         if index < Point::COUNT { Some(Point(index as u8)) } else { None }
     }
