@@ -1,1 +1,13 @@
-//! room
+//! The life of a room as a pure machine: seats, layouts, clocks, votes, talk, results.
+//!
+//! `Room::step` takes the time and one [`Input`] and gives [`Effects`]: at most one [`Save`], and frames by
+//! [`Audience`]. What is to be saved must be durable before any of the frames leaves. No IO, no clock and no randomness
+//! of its own: chance comes from the seed of the [`RoomSetup`].
+
+mod effects;
+mod input;
+mod setup;
+
+pub use effects::{Audience, Effects, JournalEntry, Memo, OffersMade, Save, Seats};
+pub use input::{Input, Member, RoomCommand, Target};
+pub use setup::{Outage, RestoreFault, RoomSetup, SavedRoom, SavedSeat, SavedState};

@@ -1,0 +1,181 @@
+use protocol::{AccountId, CommandId, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame};
+use rules::{Action, BySeat, GameResult, Out, Seat, Shuffled, Side};
+use serde::{Deserialize, Serialize};
+
+/// What a step brought.
+///
+/// `save` must be committed before any frame is sent, answers included, and before the room's next step.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effects {
+    /// What must be durable first.
+    pub save: Option<Save>,
+    /// What is sent then, in this order. Who belongs to an audience is asked after the step: `Room::hears`.
+    pub frames: Vec<(Audience, ServerFrame)>,
+}
+
+/// Who receives a frame. Each frame is the same for its whole audience, so it is serialised once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// The connection whose command this answers, in the room or not.
+    Reply,
+    /// All connections of that account that joined this room.
+    Account(AccountId),
+    /// All connections of the account on that seat.
+    Seat(Seat),
+    /// Both partners.
+    Side(Side),
+    /// All who watch.
+    Spectators,
+    /// Everybody in the room.
+    Everyone,
+    /// Everybody in the room but these seats.
+    AllBut(Seats),
+}
+
+/// A set of seats.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Seats(BySeat<bool>);
+
+impl Seats {
+    /// Whether the seat belongs to it.
+    pub const fn contains(&self, seat: Seat) -> bool {
+        *self.0.get(seat)
+    }
+
+    /// Whether no seat belongs to it.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// The seats in turn order from red.
+    pub fn iter(&self) -> impl Iterator<Item = Seat> {
+        Seat::ALL.into_iter().filter(|&seat| self.contains(seat))
+    }
+}
+
+impl FromIterator<Seat> for Seats {
+    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
+        let mut set = Seats::default();
+        for seat in seats {
+            *set.0.get_mut(seat) = true;
+        }
+        set
+    }
+}
+
+/// What must be durable before anybody hears of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Save {
+    /// All seats are taken: a game is to be arranged.
+    NewGame {
+        /// The game.
+        game: GameId,
+        /// Its room.
+        room: RoomId,
+        /// How the room came to be.
+        kind: RoomKind,
+        /// 计分局
+        ranked: bool,
+        /// What was agreed on.
+        options: Box<RoomOptions>,
+        /// Who sits where.
+        seats: Box<BySeat<Option<Player>>>,
+        /// When.
+        at: Millis,
+        /// When the time for arranging is over.
+        deadline: Millis,
+    },
+    /// A seat's layout and readiness, while arranging.
+    Layout {
+        /// The game.
+        game: GameId,
+        /// Whose.
+        seat: Seat,
+        /// The layout last handed in.
+        layout: String,
+        /// Whether ready.
+        ready: bool,
+    },
+    /// The game does not take place.
+    Abandon {
+        /// The game.
+        game: GameId,
+        /// When.
+        at: Millis,
+        /// Who left; `None` when the operator closed it.
+        by: Option<Seat>,
+        /// Whose 逃跑 it is: in ranked games the leaver's.
+        flight: Option<AccountId>,
+    },
+    /// The game starts.
+    Start {
+        /// The game.
+        game: GameId,
+        /// Who makes the first move.
+        first: Seat,
+        /// Every player's layout; none in 翻棋.
+        layouts: Box<BySeat<Option<String>>>,
+        /// 翻棋: what lies where; else empty.
+        shuffled: Vec<Shuffled>,
+        /// When.
+        at: Millis,
+    },
+    /// An action was accepted and the game goes on.
+    Entry {
+        /// The action.
+        entry: JournalEntry,
+        /// Who went out by it: they may sit elsewhere now.
+        outs: Vec<Out>,
+    },
+    /// An action was accepted and has ended the game.
+    Finish {
+        /// The action.
+        entry: JournalEntry,
+        /// How the game ended.
+        result: GameResult,
+        /// Everybody who went out in the whole game, in order.
+        outs: Vec<Out>,
+        /// Whose 逃跑 it was.
+        flight: Option<AccountId>,
+    },
+    /// What the room keeps beside the journal has changed.
+    Memo {
+        /// The game.
+        game: GameId,
+        /// All of it.
+        memo: Memo,
+    },
+}
+
+/// One accepted action of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalEntry {
+    /// The game.
+    pub game: GameId,
+    /// 1 for the first; no gaps. Also the number of the event.
+    pub no: u32,
+    /// The action; its `Display` is the text of records.
+    pub action: Action,
+    /// When.
+    pub at: Millis,
+    /// Who sent it; `None` for the clock and the operator.
+    pub seat: Option<Seat>,
+    /// The command that it was.
+    pub command: Option<CommandId>,
+}
+
+/// What a running room keeps beside the journal and must know again after a restart.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Memo {
+    /// Draws offered by each seat.
+    pub offers: BySeat<OffersMade>,
+}
+
+/// How often and when last a player offered a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OffersMade {
+    /// How often in this game.
+    pub count: u8,
+    /// Steps made when the last offer was made.
+    pub last_step: u32,
+}

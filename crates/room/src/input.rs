@@ -1,0 +1,127 @@
+use protocol::{AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, Scores, Words};
+use rules::{Point, Seat};
+
+/// Somebody who comes into a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Who it is, as others see one. `player.id` is the account.
+    pub player: Player,
+    /// The layout to play with when the time for arranging runs out and none was handed in.
+    pub preferred: Option<String>,
+}
+
+/// All that can happen to a room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A connection comes in (protocol `join`): to the own seat if the account has one, else to watch. Carried out each
+    /// time, whatever the id. The connection belongs to the room afterwards if `Room::is_present` says so.
+    Join {
+        /// Who.
+        member: Member,
+        /// What the client has already.
+        have: Option<Progress>,
+        /// The command's number.
+        id: CommandId,
+    },
+    /// The last connection of that account in this room is gone: parted or broken. The server answers `part` itself.
+    LinkDown {
+        /// Whose.
+        account: AccountId,
+    },
+    /// A command that concerns the room.
+    Command {
+        /// Whose.
+        account: AccountId,
+        /// Its number; the same number of the same account is answered again, not carried out again.
+        id: CommandId,
+        /// What is to be done.
+        command: RoomCommand,
+    },
+    /// `Room::deadline` has come. Goes before any other input that is waiting then.
+    Tick,
+    /// Nothing can be saved: the clocks stand still and all are told.
+    Suspend,
+    /// Saving works again: the time is given back.
+    Resume,
+    /// The operator closes the game.
+    Abort,
+    /// The store has settled a ranked game.
+    Settled {
+        /// The game.
+        game: GameId,
+        /// What it did to the scores.
+        scores: Scores,
+    },
+}
+
+/// The commands of the protocol that concern a room, apart from `join` and `part`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of `protocol::Command`")]
+pub enum RoomCommand {
+    /// Takes a free seat. The server has made sure that the account is in no other game.
+    Sit { seat: Seat },
+    /// Gives up the seat.
+    Stand,
+    /// Hands in a layout.
+    Ready { game: GameId, layout: String },
+    /// Takes the readiness back.
+    Unready { game: GameId },
+    /// Moves a piece.
+    Move { game: GameId, after: u32, from: Point, to: Point },
+    /// Turns a face-down piece over.
+    Flip { game: GameId, after: u32, at: Point },
+    /// Offers a draw.
+    OfferDraw { game: GameId },
+    /// Answers the open offer.
+    AnswerDraw { game: GameId, accept: bool },
+    /// 投降
+    Surrender { game: GameId },
+    /// Leaves.
+    Flee { game: GameId },
+    /// Says something.
+    Say { channel: Channel, words: Words },
+}
+
+/// How a command names its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// By its id.
+    Room(RoomId),
+    /// By the game that is played or arranged in it.
+    Game(GameId),
+}
+
+impl RoomCommand {
+    /// Takes a command for a room; gives any other one back.
+    pub fn of(command: Command) -> Result<(Target, RoomCommand), Command> {
+        let routed = match command {
+            Command::Sit { room, seat } => (Target::Room(room), RoomCommand::Sit { seat }),
+            Command::Stand { room } => (Target::Room(room), RoomCommand::Stand),
+            Command::Ready { game, layout } => (Target::Game(game), RoomCommand::Ready { game, layout }),
+            Command::Unready { game } => (Target::Game(game), RoomCommand::Unready { game }),
+            Command::Move { game, after, from, to } => {
+                (Target::Game(game), RoomCommand::Move { game, after, from, to })
+            }
+            Command::Flip { game, after, at } => (Target::Game(game), RoomCommand::Flip { game, after, at }),
+            Command::OfferDraw { game } => (Target::Game(game), RoomCommand::OfferDraw { game }),
+            Command::AnswerDraw { game, accept } => {
+                (Target::Game(game), RoomCommand::AnswerDraw { game, accept })
+            }
+            Command::Surrender { game } => (Target::Game(game), RoomCommand::Surrender { game }),
+            Command::Flee { game } => (Target::Game(game), RoomCommand::Flee { game }),
+            Command::Say { room, channel, words } => {
+                (Target::Room(room), RoomCommand::Say { channel, words })
+            }
+            other @ (Command::Hello { .. }
+            | Command::Time
+            | Command::Join { .. }
+            | Command::Part { .. }
+            | Command::Queue { .. }
+            | Command::Unqueue
+            | Command::Consent { .. }
+            | Command::Practice { .. }
+            | Command::Create { .. }) => return Err(other),
+        };
+        Ok(routed)
+    }
+}
