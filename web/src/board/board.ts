@@ -1,0 +1,242 @@
+/**
+ * The board: state in, one render pass, events out. It knows neither the rules nor the app: what may move where,
+ * what is written on a piece and how a point is called comes from outside.
+ */
+
+import './board.css';
+
+import { fieldPoint, type Point } from './geometry';
+import { drawGround } from './ground';
+import { play, settle, wantsMotion } from './motion';
+import { drawMarks, drawWay } from './overlay';
+import { pick, pickTarget, type Pick } from './pick';
+import { drawPiece, signature } from './pieces';
+import { listenToPointers } from './pointer';
+import { CELL, project, spotOf, type Box, type Projection, type Spot } from './projection';
+import { createSpots, type Spots } from './spots';
+import { EMPTY, type BoardOptions, type BoardState } from './state';
+import { svg, translate } from './svg';
+import { lensTransform, panned, revealing, WHOLE, zoomed, type Lens } from './zoom';
+
+export interface Board {
+  /** Carries the state on; what is not named stays. */
+  set(change: Partial<BoardState>): void;
+  readonly state: BoardState;
+  /** New words (another language): describes all points again. */
+  relabel(words: Words): void;
+  /** Says something to a screen reader, once. */
+  announce(text: string): void;
+  resetZoom(): void;
+  destroy(): void;
+}
+
+type Words = { readonly [K in 'label' | 'describe']: BoardOptions[K] };
+
+interface Drawn {
+  readonly node: SVGGElement;
+  readonly look: string;
+}
+
+export function createBoard(element: HTMLElement, given: BoardOptions): Board {
+  let options = given;
+  let state: BoardState = { ...EMPTY, bottom: given.bottom };
+  let projection: Projection = project(given.kind, given.bottom);
+  let lens: Lens = WHOLE;
+  let drawn = new Map<Point, Drawn>();
+
+  const under = svg('g', { class: 'under' });
+  const pieces = svg('g', { class: 'pieces' });
+  const over = svg('g', { class: 'over' });
+  const effects = svg('g', { class: 'effects' });
+  const held = svg('g', { class: 'held' });
+  const view = svg('g', { class: 'view' });
+  const root = svg('svg', { class: 'siguo-board', role: 'group', 'aria-label': options.label }, view);
+  const live = document.createElement('div');
+  live.className = 'siguo-board-live';
+  live.setAttribute('aria-live', 'polite');
+  element.append(root, live);
+  let spots: Spots;
+  lay();
+  const stopListening = listenToPointers(root, {
+    toFrame,
+    pixelsPerUnit,
+    pickAt: (at, reach) => pick(state, projection, toPicture(at), Math.max(0.72 * CELL, reach / pixelsPerUnit())),
+    act,
+    canDrag: (what) => (what.t === 'own' ? what.at : null),
+    dragTo,
+    drop,
+    zoom: (by, around) => look(zoomed(lens, by, around, frame())),
+    pan: (dx, dy) => look(panned(lens, dx, dy, frame())),
+    isZoomed: () => lens.scale > 1,
+    resetZoom: () => look(WHOLE),
+  });
+
+  function frame(): Box {
+    return options.frame === 'board' ? projection.box : projection.field;
+  }
+
+  /** Everything that depends on who sits at the bottom. */
+  function lay(): void {
+    const { x, y, width, height } = frame();
+    root.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+    root.style.aspectRatio = `${width} / ${height}`;
+    drawn = new Map();
+    pieces.replaceChildren();
+    spots = createSpots(projection, fieldPoint(state.bottom, 1, 3), {
+      act: (point) => act(exactPick(point)),
+      cancel: () => select(null),
+      stops: () => stops(),
+      focused: (point) => look(revealing(lens, spotOf(projection, point), frame(), CELL)),
+      zoom: (by) => look(zoomed(lens, by, { x: 0, y: 0 }, frame())),
+    });
+    view.replaceChildren(drawGround(projection), under, pieces, over, effects, held, spots.layer);
+    look(WHOLE);
+  }
+
+  function look(next: Lens): void {
+    lens = next;
+    view.setAttribute('transform', lensTransform(lens));
+    root.classList.toggle('zoomed', lens.scale > 1);
+  }
+
+  function set(change: Partial<BoardState>): void {
+    const before = state;
+    state = { ...state, ...change };
+    if (state.bottom !== before.bottom) {
+      projection = project(options.kind, state.bottom);
+      lay();
+    }
+    const gone = state.selected !== null && !state.pieces.some((piece) => piece.at === state.selected);
+    if (gone) state = { ...state, selected: null };
+    const forward = state.last !== null && state.last.no === (before.last?.no ?? NaN) + 1;
+    settle([...drawn.values()].map(({ node }) => node), effects);
+    render();
+    if (forward && before.bottom === state.bottom && wantsMotion()) {
+      play(before, state, projection, new Map([...drawn].map(([at, { node }]) => [at, node])), effects);
+    }
+    if (gone) options.onSelect?.(null);
+  }
+
+  function render(): void {
+    const next = new Map<Point, Drawn>();
+    for (const piece of state.pieces) {
+      const look = signature(piece);
+      const old = drawn.get(piece.at);
+      const node = old?.look === look ? old.node : drawPiece(piece);
+      if (node !== old?.node) {
+        const { x, y } = spotOf(projection, piece.at);
+        node.style.transform = translate(x, y);
+        old?.node.remove();
+        pieces.append(node);
+      }
+      node.classList.toggle('lifted', piece.at === state.selected && state.moves.has(piece.at));
+      next.set(piece.at, { node, look });
+    }
+    for (const [at, { node }] of drawn) if (!next.has(at)) node.remove();
+    drawn = next;
+    under.replaceChildren(...drawWay(state, projection));
+    over.replaceChildren(...drawMarks(state, projection, options));
+    const known = new Map(state.pieces.map((piece) => [piece.at, piece]));
+    spots.describe((point) => options.describe(point, known.get(point)), state.selected);
+  }
+
+  function select(at: Point | null): void {
+    if (at === state.selected) return;
+    state = { ...state, selected: at };
+    render();
+    options.onSelect?.(at);
+  }
+
+  function act(what: Pick): void {
+    const from = state.selected;
+    switch (what.t) {
+      case 'target':
+        if (from === null) return;
+        select(null);
+        options.onMove?.(from, what.at);
+        return;
+      case 'flip':
+        select(null);
+        options.onFlip?.(what.at);
+        return;
+      case 'own':
+      case 'other':
+        select(what.at === from ? null : what.at);
+        return;
+      case 'nothing':
+        select(null);
+        return;
+    }
+  }
+
+  /** The keyboard means the very point it stands on. */
+  function exactPick(point: Point): Pick {
+    return pick(state, projection, spotOf(projection, point), 1);
+  }
+
+  function stops(): readonly Point[] {
+    const targets = state.selected === null ? undefined : state.moves.get(state.selected);
+    return targets ?? [...state.moves.keys(), ...state.flips];
+  }
+
+  function dragTo(from: Point, at: Spot, finger: boolean): void {
+    const node = drawn.get(from)?.node;
+    if (node === undefined) return;
+    if (held.firstChild === null) {
+      select(from);
+      const ghost = drawn.get(from)?.node.cloneNode(true) as SVGGElement;
+      ghost.classList.add('dragged');
+      held.append(ghost);
+      drawn.get(from)?.node.classList.add('away');
+    }
+    const { x, y } = toPicture(at);
+    const above = finger ? 34 / pixelsPerUnit() : 0;
+    (held.firstChild as SVGGElement).style.transform = translate(x, y - above);
+  }
+
+  function drop(from: Point, at: Spot | null): void {
+    held.replaceChildren();
+    drawn.get(from)?.node.classList.remove('away');
+    const reach = Math.max(0.72 * CELL, 22 / pixelsPerUnit());
+    const to = at === null ? null : pickTarget(state, projection, from, toPicture(at), reach);
+    if (to === null) return;
+    select(null);
+    options.onMove?.(from, to);
+  }
+
+  function toFrame(clientX: number, clientY: number): Spot | null {
+    const matrix = root.getScreenCTM();
+    if (matrix === null) return null;
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return { x, y };
+  }
+
+  function toPicture(at: Spot): Spot {
+    return { x: (at.x - lens.x) / lens.scale, y: (at.y - lens.y) / lens.scale };
+  }
+
+  function pixelsPerUnit(): number {
+    return (root.getScreenCTM()?.a ?? 1) * lens.scale;
+  }
+
+  return {
+    set,
+    get state() {
+      return state;
+    },
+    relabel(words) {
+      options = { ...options, ...words };
+      root.setAttribute('aria-label', options.label);
+      render();
+    },
+    announce(text) {
+      live.textContent = text;
+    },
+    resetZoom: () => look(WHOLE),
+    destroy() {
+      stopListening();
+      root.remove();
+      live.remove();
+    },
+  };
+}

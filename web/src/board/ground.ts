@@ -1,0 +1,74 @@
+/** What never changes while a seat sits at the bottom: ways and points. */
+
+import { geometry, type Geometry, type PlaceKind, type Point } from './geometry';
+import { CELL, pathData, spotOf, type Projection } from './projection';
+import { svg } from './svg';
+
+export const TILE = { width: 84, height: 64, radius: 14 } as const;
+
+export function drawGround(projection: Projection): SVGGElement {
+  const board = geometry(projection.kind);
+  return svg(
+    'g',
+    { class: 'ground' },
+    ...(projection.kind === 'classic' ? [drawMountains()] : []),
+    drawRoads(board, projection),
+    ...drawRails(board, projection),
+    ...board.places.map((place) => {
+      const { x, y } = spotOf(projection, place.name);
+      return svg('g', { transform: `translate(${x} ${y})`, class: `place ${place.kind}` }, ...drawPlace(place.kind));
+    }),
+  );
+}
+
+function drawRoads(board: Geometry, projection: Projection): SVGPathElement {
+  const rails = new Set(board.lines.flatMap((line) => pairs(line).map(([a, b]) => key(a, b))));
+  const roads = board.roads.filter(([a, b]) => !rails.has(key(a, b)));
+  return svg('path', { class: 'road', d: roads.map((road) => pathData(projection, road)).join('') });
+}
+
+/** Each run is drawn once in one piece, so that its ties keep their rhythm; runs through arcs only as arcs. */
+function drawRails(board: Geometry, projection: Projection): SVGPathElement[] {
+  const straight = board.lines.slice(0, board.lines.length - board.arcs.length);
+  const d = [...straight, ...board.arcs].map((run) => pathData(projection, run)).join('');
+  return [svg('path', { class: 'rail', d }), svg('path', { class: 'ties', d })];
+}
+
+function drawPlace(kind: PlaceKind): SVGElement[] {
+  switch (kind) {
+    case 'station':
+      return [tile('tile')];
+    case 'camp':
+      return [svg('circle', { class: 'camp-outer', r: 43 }), svg('circle', { class: 'camp-inner', r: 34 })];
+    case 'hq':
+      return [
+        svg('path', { class: 'arch', d: arch(48, 44) }),
+        svg('path', { class: 'arch-inner', d: arch(38, 36) }),
+      ];
+  }
+}
+
+/** A gate with a round top: half its width, and how far its foot lies below the middle. */
+function arch(half: number, foot: number): string {
+  return `M${-half} ${foot}V${-4}A${half} ${half} 0 0 1 ${half} ${-4}V${foot}Z`;
+}
+
+export function tile(className: string): SVGRectElement {
+  const { width, height, radius } = TILE;
+  return svg('rect', { class: className, x: -width / 2, y: -height / 2, width, height, rx: radius });
+}
+
+/** The mountain line between the two fronts; only three ways lead across. */
+function drawMountains(): SVGGElement {
+  const ridge = (x: number): SVGPathElement =>
+    svg('path', { d: `M${x - 58} 26L${x - 22} ${-16}L${x - 4} 4L${x + 16} ${-28}L${x + 58} 26Z` });
+  return svg('g', { class: 'mountains' }, ridge(-CELL), ridge(CELL));
+}
+
+function pairs(line: readonly Point[]): [Point, Point][] {
+  return line.slice(1).map((point, index) => [line[index] as Point, point]);
+}
+
+function key(a: Point, b: Point): string {
+  return a < b ? `${a}-${b}` : `${b}-${a}`;
+}

@@ -1,0 +1,59 @@
+/** What changes with the state but is no piece: the last move's way, targets, selection, notes. */
+
+import { TILE } from './ground';
+import { pathData, spotOf, type Projection } from './projection';
+import type { BoardOptions, BoardState } from './state';
+import { svg } from './svg';
+
+/** Beneath the pieces: where the last move came from and which way it took. */
+export function drawWay(state: BoardState, projection: Projection): SVGElement[] {
+  const elements: SVGElement[] = [];
+  const route = state.last?.route ?? [];
+  const [from] = route;
+  if (from !== undefined && route.length > 1) {
+    elements.push(
+      svg('path', { class: 'way-casing', d: pathData(projection, route) }),
+      svg('path', { class: 'way', d: pathData(projection, route) }),
+      frame('origin', from, projection, 4),
+    );
+  }
+  return elements;
+}
+
+/** Above the pieces: where the last move ended, what is selected, where it may go. */
+export function drawMarks(state: BoardState, projection: Projection, options: BoardOptions): SVGElement[] {
+  const elements: SVGElement[] = [];
+  const end = state.last?.route.at(-1);
+  const occupied = new Set(state.pieces.map((piece) => piece.at));
+  if (end !== undefined && occupied.has(end)) elements.push(frame('arrival', end, projection, 3));
+  for (const point of state.noted) elements.push(frame('noted', point, projection, 5));
+  if (state.planned !== null && state.planned.length > 1) {
+    elements.push(svg('path', { class: 'planned', d: pathData(projection, state.planned) }));
+  }
+  if (state.selected === null) return elements;
+  elements.push(frame('selected', state.selected, projection, 5));
+  for (const to of state.moves.get(state.selected) ?? []) {
+    const { x, y } = spotOf(projection, to);
+    if (!occupied.has(to)) {
+      elements.push(svg('circle', { class: 'target', cx: x, cy: y, r: 13 }));
+    } else {
+      elements.push(frame(options.mode === 'move' ? 'attack' : 'swap', to, projection, 5));
+    }
+  }
+  return elements;
+}
+
+/** A frame around a tile, `out` units larger on each side. */
+export function frame(className: string, at: string, projection: Projection, out: number): SVGRectElement {
+  const { x, y } = spotOf(projection, at);
+  const width = TILE.width + 2 * out;
+  const height = TILE.height + 2 * out;
+  return svg('rect', {
+    class: className,
+    x: x - width / 2,
+    y: y - height / 2,
+    width,
+    height,
+    rx: TILE.radius + out,
+  });
+}

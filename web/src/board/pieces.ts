@@ -1,0 +1,74 @@
+/** One piece as a picture: the colour and the sign of its army, its name where it is known, the owner's mark. */
+
+import type { Seat } from './geometry';
+import { TILE, tile } from './ground';
+import type { BoardPiece } from './state';
+import { svg } from './svg';
+
+export function drawPiece(piece: BoardPiece): SVGGElement {
+  const group = svg('g', { class: `piece ${piece.army ?? 'face-down'}` });
+  const body = svg('g', { class: 'body' }, edge(), tile('face'));
+  if (piece.army === null) {
+    body.append(svg('circle', { class: 'back', r: 17 }), svg('circle', { class: 'back', r: 8 }));
+  } else if (piece.text === null) {
+    body.append(sign(piece.army, 14, 0, 0));
+  } else {
+    body.append(sign(piece.army, 6.5, -31, -21), name(piece.text));
+  }
+  group.append(body);
+  if (piece.mark !== undefined) group.append(mark(piece.mark));
+  return group;
+}
+
+/** Two pieces with the same signature look the same. */
+export function signature(piece: BoardPiece): string {
+  return [piece.army, piece.text === null ? 0 : 1, piece.text ?? '', piece.mark ?? ''].join('\u0000');
+}
+
+function edge(): SVGRectElement {
+  const { width, height, radius } = TILE;
+  return svg('rect', { class: 'edge', x: -width / 2, y: -height / 2 + 6, width, height, rx: radius });
+}
+
+function name(text: string): SVGTextElement {
+  const element = svg('text', { class: 'name', y: 3, 'font-size': nameSize(text) }, text);
+  return element;
+}
+
+/** The largest size at which the name stays inside the tile. */
+export function nameSize(text: string): number {
+  const wide = [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : char >= '0' && char <= '9' ? 0.58 : 0.66), 0);
+  return Math.min(46, Math.floor(73 / wide));
+}
+
+/** Red circle, purple diamond, blue square, green triangle. */
+export function sign(army: Seat, size: number, x: number, y: number): SVGElement {
+  const shape = svg('path', { class: 'sign', d: signPath(army, size) });
+  shape.setAttribute('transform', `translate(${x} ${y})`);
+  return shape;
+}
+
+/** The four signs with about the same area around the origin. */
+export function signPath(army: Seat, size: number): string {
+  const s = size;
+  switch (army) {
+    case 'red':
+      return `M${-s} 0A${s} ${s} 0 1 1 ${s} 0A${s} ${s} 0 1 1 ${-s} 0Z`;
+    case 'purple':
+      return `M0 ${-s * 1.3}L${s * 1.3} 0L0 ${s * 1.3}L${-s * 1.3} 0Z`;
+    case 'blue':
+      return `M${-s * 0.92} ${-s * 0.92}H${s * 0.92}V${s * 0.92}H${-s * 0.92}Z`;
+    case 'green':
+      return `M0 ${-s * 1.15}L${s * 1.25} ${s * 0.95}H${-s * 1.25}Z`;
+  }
+}
+
+function mark(text: string): SVGGElement {
+  const width = Math.max(34, 14 + [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 23 : 14), 0));
+  return svg(
+    'g',
+    { class: 'mark', transform: `translate(${34} ${-30})` },
+    svg('rect', { x: -width / 2, y: -16, width, height: 32, rx: 16 }),
+    svg('text', { y: 1 }, text),
+  );
+}

@@ -1,0 +1,64 @@
+/** What a board is told, and what it tells. */
+
+import type { BoardKind, Point, Seat } from './geometry';
+
+export interface BoardPiece {
+  readonly at: Point;
+  /** Null while it lies face down and nobody knows whose it is. */
+  readonly army: Seat | null;
+  /** What is written on it; null when it is hidden and carries only the sign. */
+  readonly text: string | null;
+  /** A small label at its corner: the owner's guess. */
+  readonly mark?: string;
+}
+
+export type Fight = 'attacker' | 'defender' | 'both';
+
+export interface LastMove {
+  /** Tells one action from the next; a higher number than the last one seen is played as motion. */
+  readonly no: number;
+  /** The points it passed, ends included; one point for a flip. */
+  readonly route: readonly Point[];
+  readonly fight: Fight | null;
+}
+
+export interface BoardState {
+  readonly bottom: Seat;
+  readonly pieces: readonly BoardPiece[];
+  /** Where each piece that may move can go. */
+  readonly moves: ReadonlyMap<Point, readonly Point[]>;
+  /** Face-down pieces that may be turned over. */
+  readonly flips: ReadonlySet<Point>;
+  readonly last: LastMove | null;
+  readonly selected: Point | null;
+  /** A move that waits to be confirmed or sent: drawn as a dashed way. */
+  readonly planned: readonly Point[] | null;
+  /** Points that something is wrong with, or that somebody points at. */
+  readonly noted: ReadonlySet<Point>;
+}
+
+export interface BoardOptions {
+  readonly kind: BoardKind;
+  readonly bottom: Seat;
+  /** The whole board, or only the field of the seat at the bottom. */
+  readonly frame: 'board' | 'field';
+  /** `move` marks what can be attacked in red; `swap` exchanges two pieces, nothing is attacked. */
+  readonly mode: 'move' | 'swap';
+  /** What the whole board is called for a screen reader. */
+  readonly label: string;
+  /** A point and what stands on it, in words. */
+  readonly describe: (point: Point, piece: BoardPiece | undefined) => string;
+  readonly onMove?: (from: Point, to: Point) => void;
+  readonly onFlip?: (at: Point) => void;
+  readonly onSelect?: (at: Point | null) => void;
+}
+
+export const EMPTY: Omit<BoardState, 'bottom'> = {
+  pieces: [],
+  moves: new Map(),
+  flips: new Set(),
+  last: null,
+  selected: null,
+  planned: null,
+  noted: new Set(),
+};
