@@ -60,7 +60,8 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
   const stopListening = listenToPointers(root, {
     toFrame,
     pixelsPerUnit,
-    pickAt: (at, reach) => pick(state, projection, toPicture(at), Math.max(0.72 * CELL, reach / pixelsPerUnit())),
+    pickAt: (at, reach) =>
+      pick(state, projection, toPicture(at), Math.max(0.72 * CELL, reach / pixelsPerUnit())),
     act,
     canDrag: (what) => (what.t === 'own' ? what.at : null),
     dragTo,
@@ -109,7 +110,10 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     const gone = state.selected !== null && !state.pieces.some((piece) => piece.at === state.selected);
     if (gone) state = { ...state, selected: null };
     const forward = state.last !== null && state.last.no === (before.last?.no ?? NaN) + 1;
-    settle([...drawn.values()].map(({ node }) => node), effects);
+    settle(
+      [...drawn.values()].map(({ node }) => node),
+      effects,
+    );
     render();
     if (forward && before.bottom === state.bottom && wantsMotion()) {
       play(before, state, projection, new Map([...drawn].map(([at, { node }]) => [at, node])), effects);

@@ -16,7 +16,11 @@ export function drawGround(projection: Projection): SVGGElement {
     ...drawRails(board, projection),
     ...board.places.map((place) => {
       const { x, y } = spotOf(projection, place.name);
-      return svg('g', { transform: `translate(${x} ${y})`, class: `place ${place.kind}` }, ...drawPlace(place.kind));
+      return svg(
+        'g',
+        { transform: `translate(${x} ${y})`, class: `place ${place.kind}` },
+        ...drawPlace(place.kind),
+      );
     }),
   );
 }

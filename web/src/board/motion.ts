@@ -67,7 +67,8 @@ export function play(
 export function settle(nodes: Iterable<SVGGElement>, layer: SVGGElement): void {
   layer.replaceChildren();
   for (const node of nodes) {
-    if (typeof node.getAnimations === 'function') for (const animation of node.getAnimations()) animation.cancel();
+    if (typeof node.getAnimations === 'function')
+      for (const animation of node.getAnimations()) animation.cancel();
   }
 }
 

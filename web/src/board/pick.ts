@@ -30,20 +30,32 @@ export function pick(state: BoardState, projection: Projection, where: Spot, rea
   const nearest = least(candidates);
 
   const others = state.pieces
-    .filter((piece) => !state.moves.has(piece.at) && !state.flips.has(piece.at) && !targets.includes(piece.at))
-    .map((piece) => ({ pick: { t: 'other', at: piece.at } as const, away: distance(projection, piece.at, where) }))
+    .filter(
+      (piece) => !state.moves.has(piece.at) && !state.flips.has(piece.at) && !targets.includes(piece.at),
+    )
+    .map((piece) => ({
+      pick: { t: 'other', at: piece.at } as const,
+      away: distance(projection, piece.at, where),
+    }))
     .filter(({ away }) => away <= SQUARE);
   const other = least(others);
 
   // While a move is being made the targets go first; otherwise the nearer thing is meant.
   const margin = targets.length > 0 ? SQUARE : 0;
-  if (nearest !== undefined && (other === undefined || nearest.away <= other.away + margin)) return nearest.pick;
+  if (nearest !== undefined && (other === undefined || nearest.away <= other.away + margin))
+    return nearest.pick;
   if (other !== undefined) return other.pick;
   return { t: 'nothing' };
 }
 
 /** Where a dragged piece would land. */
-export function pickTarget(state: BoardState, projection: Projection, from: Point, where: Spot, reach: number): Point | null {
+export function pickTarget(
+  state: BoardState,
+  projection: Projection,
+  from: Point,
+  where: Spot,
+  reach: number,
+): Point | null {
   const targets = (state.moves.get(from) ?? [])
     .map((at) => ({ at, away: distance(projection, at, where) }))
     .filter(({ away }) => away <= reach);
@@ -56,5 +68,8 @@ function distance(projection: Projection, at: Point, where: Spot): number {
 }
 
 function least<T extends { away: number }>(items: readonly T[]): T | undefined {
-  return items.reduce<T | undefined>((best, item) => (best === undefined || item.away < best.away ? item : best), undefined);
+  return items.reduce<T | undefined>(
+    (best, item) => (best === undefined || item.away < best.away ? item : best),
+    undefined,
+  );
 }

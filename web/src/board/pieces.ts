@@ -37,7 +37,10 @@ function name(text: string): SVGTextElement {
 
 /** The largest size at which the name stays inside the tile. */
 export function nameSize(text: string): number {
-  const wide = [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : char >= '0' && char <= '9' ? 0.58 : 0.66), 0);
+  const wide = [...text].reduce(
+    (sum, char) => sum + (char > '\u2e7f' ? 1 : char >= '0' && char <= '9' ? 0.58 : 0.66),
+    0,
+  );
   return Math.min(46, Math.floor(73 / wide));
 }
 

@@ -41,7 +41,10 @@ export function project(kind: BoardKind, bottom: Seat): Projection {
   const spots = new Map<Point, Spot>();
   for (const place of board.places) {
     const [dx, dy] = turned(place.x - middle.x, place.y - middle.y, -turnsOf(bottom));
-    spots.set(place.name, { x: kind === 'siguo' ? apart(dx, GAP[kind]) : dx * CELL, y: apart(dy, GAP[kind]) });
+    spots.set(place.name, {
+      x: kind === 'siguo' ? apart(dx, GAP[kind]) : dx * CELL,
+      y: apart(dy, GAP[kind]),
+    });
   }
   const own = board.places.filter((place) => place.seat === bottom).map((place) => place.name);
   return { kind, bottom, spots, box: boxOf([...spots.keys()], spots), field: boxOf(own, spots) };

@@ -20,7 +20,10 @@ export function lensTransform(lens: Lens): string {
 export function zoomed(lens: Lens, by: number, around: Spot, frame: Box): Lens {
   const scale = Math.min(MOST, Math.max(1, lens.scale * by));
   const ratio = scale / lens.scale;
-  return within({ scale, x: around.x - (around.x - lens.x) * ratio, y: around.y - (around.y - lens.y) * ratio }, frame);
+  return within(
+    { scale, x: around.x - (around.x - lens.x) * ratio, y: around.y - (around.y - lens.y) * ratio },
+    frame,
+  );
 }
 
 export function panned(lens: Lens, dx: number, dy: number, frame: Box): Lens {

@@ -1,0 +1,5 @@
+export { errorText } from './errors';
+export { browserLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
+export type { Relation } from './kinds';
+export { placeName, pointName, seatOfPoint } from './points';
+export type { Catalogue } from './zh';

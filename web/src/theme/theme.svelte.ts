@@ -1,0 +1,26 @@
+/** Light, dark, or as the system has it. */
+
+const KEY = 'siguo.theme';
+export const THEMES = ['auto', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+let current = $state<Theme>(chosen());
+
+export function theme(): Theme {
+  return current;
+}
+
+export function setTheme(next: Theme): void {
+  current = next;
+  localStorage.setItem(KEY, next);
+  showTheme();
+}
+
+export function showTheme(): void {
+  if (current === 'auto') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = current;
+}
+
+function chosen(): Theme {
+  return THEMES.find((one) => one === localStorage.getItem(KEY)) ?? 'auto';
+}
