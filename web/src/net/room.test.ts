@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Event, NumberedEvent, RoomSnapshot, ServerFrame, View } from '../api/types';
+import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, type RoomState } from './room';
+
+const ROOM = 'room-1';
+const NONE = { red: null, purple: null, blue: null, green: null };
+const ZERO = { red: 0, purple: 0, blue: 0, green: 0 };
+
+const view = (steps: number): View => ({
+  viewer: { t: 'public' },
+  turn: 'red',
+  steps,
+  quiet: 0,
+  timeouts: ZERO,
+  out: [],
+  flags: [],
+  colours: null,
+  pieces: [{ at: 'r11', army: 'red', piece: null }],
+  last: null,
+  result: null,
+});
+
+const snapshot = (phase: RoomSnapshot['phase'], change: Partial<RoomSnapshot> = {}): ServerFrame => ({
+  t: 'room',
+  d: {
+    room: ROOM,
+    kind: 'match',
+    ranked: true,
+    options: {
+      rules: {
+        board: 'siguo',
+        players: 4,
+        setup: 'arrange',
+        sight: 'dark',
+        order: 'counterclockwise',
+        mine: 'stays',
+        corner: 'straight',
+        engineer_scouts: false,
+        bombs_fly: false,
+        bombs_front_row: false,
+        hq_exit: false,
+        timeouts: 5,
+        quiet_limit: 70,
+        step_limit: 0,
+      },
+      first: 'lot',
+      turn_seconds: 30,
+      arrange_seconds: 60,
+      spectating: 'open',
+      talk: 'free',
+    },
+    you: { t: 'public' },
+    seats: NONE,
+    watchers: 0,
+    phase,
+    talk: [],
+    now: 0,
+    ...change,
+  },
+});
+
+const playing = (no: number, game = 'g1', seen: View | null = view(no)): ServerFrame =>
+  snapshot({ t: 'playing', d: { game, no, view: seen, clock: null, legal: null, offer: null } });
+
+const event = (no: number, change: Partial<Event> = {}, game = 'g1'): ServerFrame & { d: NumberedEvent } => ({
+  t: 'event',
+  d: {
+    room: ROOM,
+    game,
+    no,
+    at: no,
+    event: {
+      action: { t: 'timeout', d: { seat: 'red' } },
+      flags: [],
+      out: [],
+      colours: null,
+      turn: 'purple',
+      steps: no,
+      quiet: no,
+      timeouts: ZERO,
+      result: null,
+      opened: null,
+      ...change,
+    },
+    clock: { seat: 'purple', deadline: 30_000, limit_ms: 30_000 },
+    legal: null,
+  },
+});
+
+function after(...frames: ServerFrame[]): RoomState {
+  return frames.reduce((state, frame) => {
+    const applied = applyFrame(state, ROOM, frame);
+    if (applied.t === 'gap') throw new Error(`a gap at ${JSON.stringify(frame)}`);
+    return applied.state;
+  }, EMPTY_ROOM);
+}
+
+const numbers = (state: RoomState): number[] => heard(state).map(({ no }) => no);
+
+describe('a room', () => {
+  it('begins with a snapshot and folds what follows', () => {
+    const state = after(playing(3), event(4), event(5));
+    expect(state.snapshot?.phase).toMatchObject({ t: 'playing', d: { no: 5, clock: { seat: 'purple' } } });
+    expect(state.snapshot && gameOf(state.snapshot.phase)?.view?.steps).toBe(5);
+    expect(progressOf(state)).toEqual({ game: 'g1', no: 5 });
+    expect(numbers(state)).toEqual([4, 5]);
+  });
+
+  it('finds gaps', () => {
+    const state = after(playing(3));
+    expect(applyFrame(state, ROOM, event(5))).toEqual({ t: 'gap' });
+    expect(applyFrame(state, ROOM, event(4, {}, 'g2'))).toEqual({ t: 'gap' });
+    expect(applyFrame(state, ROOM, playing(7, 'g1', null))).toEqual({ t: 'gap' });
+  });
+
+  it('rests on the events before a snapshot without a view', () => {
+    const state = after(playing(0), event(1), event(1), event(2), playing(2, 'g1', null));
+    expect(state.snapshot && gameOf(state.snapshot.phase)?.view?.steps).toBe(2);
+    expect(numbers(state)).toEqual([1, 2]);
+  });
+
+  it('fills the list of steps with events that are sent again, without folding them', () => {
+    const state = after(playing(3), event(4), event(1), event(2));
+    expect(numbers(state)).toEqual([4]);
+    const whole = after(playing(3), event(4), event(1), event(2), event(3), event(4));
+    expect(numbers(whole)).toEqual([1, 2, 3, 4]);
+    expect(whole.snapshot && gameOf(whole.snapshot.phase)?.no).toBe(4);
+  });
+
+  it('drops the steps of the game before', () => {
+    expect(numbers(after(playing(0), event(1), playing(0, 'g2')))).toEqual([]);
+  });
+
+  it('ends with the event that opens everything, and keeps the scores told after it', () => {
+    const opened = { layouts: NONE, shuffled: [], pieces: [] };
+    const result = { winner: ['red', 'blue'], reason: 'flag', void: false, steps: 1 } as Event['result'];
+    const score = {
+      before: 48,
+      change: 2,
+      reason: 'win',
+      title_before: 'private',
+      title_after: 'private',
+    } as const;
+    const state = after(playing(0), event(1, { result, opened, turn: null }), {
+      t: 'scores',
+      d: { room: ROOM, game: 'g1', scores: { ...NONE, red: score } },
+    });
+    expect(state.snapshot?.phase).toMatchObject({
+      t: 'ended',
+      d: { opened, scores: { red: { change: 2 } } },
+    });
+  });
+
+  it('keeps presence, talk and offers', () => {
+    const occupant = {
+      player: {
+        id: 'a',
+        kind: 'person',
+        level: null,
+        name: '石头',
+        score: 0,
+        title: 'private',
+        tally: ZERO_TALLY,
+      },
+      link: { t: 'up' },
+      ready: false,
+    } as const;
+    const offer = { by: 'red', agreed: ['red'], deadline: 20_000 } as const;
+    const said = {
+      channel: 'table',
+      by: { name: '石头', seat: 'red' },
+      words: { t: 'text', d: '你好' },
+      at: 1,
+    } as const;
+    const state = after(
+      playing(0),
+      { t: 'seat', d: { room: ROOM, seat: 'red', occupant } },
+      { t: 'link', d: { room: ROOM, seat: 'red', link: { t: 'down', d: { since: 5 } } } },
+      { t: 'ready', d: { room: ROOM, seat: 'red', ready: true } },
+      { t: 'said', d: { room: ROOM, said } },
+      { t: 'watchers', d: { room: ROOM, count: 2 } },
+      { t: 'offer', d: { room: ROOM, offer: { ...offer, agreed: ['red'] }, refused: null } },
+    );
+    expect(state.snapshot).toMatchObject({
+      seats: { red: { link: { t: 'down' }, ready: true } },
+      talk: [said],
+      watchers: 2,
+      phase: { d: { offer } },
+    });
+    const refused = applyFrame(state, ROOM, { t: 'offer', d: { room: ROOM, offer: null, refused: 'blue' } });
+    expect(refused).toMatchObject({
+      state: { note: { count: 1, note: { t: 'offer-refused', d: { by: 'blue' } } } },
+    });
+  });
+
+  it('does not hear other rooms', () => {
+    const state = after(playing(0));
+    const other = { t: 'watchers', d: { room: 'room-2', count: 9 } } as const;
+    expect(applyFrame(state, ROOM, other)).toEqual({ t: 'state', state });
+  });
+});
+
+const ZERO_TALLY = { played: 0, won: 0, lost: 0, drawn: 0, fled: 0 };
