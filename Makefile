@@ -40,7 +40,7 @@ build-server: ## build the server (PROFILE=dist for the image) with the client o
 
 web/node_modules/.package-lock.json: web/package.json web/package-lock.json
 	@scripts/need node
-	$(NPM) ci --no-audit --no-fund
+	$(NPM) ci
 	@touch $@
 
 web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
@@ -83,7 +83,7 @@ test-web: web/node_modules/.package-lock.json ## client: formatting, lint, types
 	$(NPM) run lint
 	$(NPM) run check
 	$(NPM) run test
-	$(MAKE) build-web
+	$(MAKE) --no-print-directory build-web
 
 .PHONY: test-browser
 test-browser: build-web ## Playwright on Debian's Chromium against the development build
