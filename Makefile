@@ -20,7 +20,7 @@ CLIENT_SOURCES := $(shell find web -type f -not -path 'web/node_modules/*' -not 
 
 .PHONY: help
 help: ## list the targets
-	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
+	@sed -nE -e 's/^##@ (.*)/\n\1/p' -e 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 ##@ Run
 
@@ -52,11 +52,6 @@ web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
 .PHONY: test
 test: ## install what the tests need and run all of them
 	scripts/test
-
-.PHONY: format
-format: web/node_modules/.package-lock.json ## format Rust and the client
-	cargo fmt --all
-	$(NPM) run format
 
 .PHONY: test-format
 test-format: ## fail on unformatted Rust
@@ -99,6 +94,13 @@ situations: ## docs/situations.md names a test or a reason for every line
 deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
 	cargo deny --locked check bans licenses sources
 
+##@ Work
+
+.PHONY: format
+format: web/node_modules/.package-lock.json ## format Rust and the client
+	cargo fmt --all
+	$(NPM) run format
+
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
 GENERATORS := typescript
 GENERATED := web/src/api/types docs/protocol.md docs/openapi.json
@@ -106,6 +108,10 @@ GENERATED := web/src/api/types docs/protocol.md docs/openapi.json
 .PHONY: generate
 generate: ## write the generated files anew: TypeScript types, docs/protocol.md, docs/openapi.json
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet $(GENERATORS:%=--test %)
+
+.PHONY: bench
+bench: ## measure the rules: legal moves, one action, a whole game
+	cargo bench --locked -p rules
 
 .PHONY: clean
 clean: ## remove what was built (data/ stays)
