@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use crate::Seat;
+
 /// Which board is played on (§2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -20,6 +22,36 @@ pub enum Players {
     Two,
     /// Red and blue against purple and green.
     Four,
+}
+
+impl Players {
+    /// The seats that take part, in turn order from red.
+    pub const fn seats(self) -> &'static [Seat] {
+        match self {
+            Players::Two => &[Seat::Red, Seat::Blue],
+            Players::Four => &Seat::ALL,
+        }
+    }
+
+    /// The seats of that seat's side, in turn order from red: two partners of four, or the seat alone (§1).
+    pub const fn side(self, seat: Seat) -> &'static [Seat] {
+        match (self, seat) {
+            (Players::Four, Seat::Red | Seat::Blue) => &[Seat::Red, Seat::Blue],
+            (Players::Four, Seat::Purple | Seat::Green) => &[Seat::Purple, Seat::Green],
+            (Players::Two, Seat::Red) => &[Seat::Red],
+            (Players::Two, Seat::Purple) => &[Seat::Purple],
+            (Players::Two, Seat::Blue) => &[Seat::Blue],
+            (Players::Two, Seat::Green) => &[Seat::Green],
+        }
+    }
+
+    /// The seats that play against that seat, in turn order from red.
+    pub const fn opponents(self, seat: Seat) -> &'static [Seat] {
+        match self {
+            Players::Four => self.side(seat.next()),
+            Players::Two => self.side(seat.opposite()),
+        }
+    }
 }
 
 impl From<Players> for u8 {

@@ -15,13 +15,13 @@ macro_rules! titles {
             pub const ALL: [Title; 18] = [$(Title::$variant),*];
 
             /// The Chinese name.
-            pub const fn name(self) -> &'static str {
+            pub const fn zh(self) -> &'static str {
                 match self {
                     $(Title::$variant => $name,)*
                 }
             }
 
-            /// The least score that has it; the lowest title has no least score.
+            /// The least score that has it; scores below 0 have the lowest title too.
             pub const fn least(self) -> i64 {
                 match self {
                     $(Title::$variant => $least,)*

@@ -61,6 +61,20 @@ pub enum EndReason {
     Aborted,
 }
 
+impl From<OutReason> for EndReason {
+    /// The reason of a win is that of the last elimination.
+    fn from(reason: OutReason) -> EndReason {
+        match reason {
+            OutReason::Flag => EndReason::Flag,
+            OutReason::NoMove => EndReason::NoMove,
+            OutReason::NoMovablePiece => EndReason::NoMovablePiece,
+            OutReason::Timeouts => EndReason::Timeouts,
+            OutReason::Surrender => EndReason::Surrender,
+            OutReason::Flee => EndReason::Flee,
+        }
+    }
+}
+
 /// How a game ended, as records write it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,0 +1,273 @@
+//! The referee.
+
+mod apply;
+mod outcome;
+mod start;
+mod view;
+
+use std::sync::Arc;
+
+pub use outcome::Outcome;
+pub use start::{Deployment, SetupFault};
+
+use crate::{
+    Action, Board, BySeat, Corner, FlagShown, GameResult, Legal, LegalMove, MoveList, Out, Piece, Point,
+    Refusal, RuleSet, Seat, Setup, Targets,
+    few::Few,
+    moves::{Ground, Running},
+    point_set::PointSet,
+    position::{Cell, Landing, Movers, Position, Stance},
+};
+
+/// Nobody may surrender before so many steps have been made (§7).
+pub const STEPS_BEFORE_SURRENDER: u32 = 20;
+
+/// One game as the referee knows it, with everything hidden in it.
+///
+/// It cannot be serialised: what leaves it is made by [`Game::view`], [`Outcome::event`] and, for the seat on turn,
+/// [`Game::legal`].
+#[derive(Clone)]
+pub struct Game {
+    rules: RuleSet,
+    /// What the game began with; shared by all clones.
+    deployment: Arc<Deployment>,
+    position: Position,
+    /// The seat to move; after the end the one that would have been.
+    turn: Seat,
+    playing: BySeat<bool>,
+    steps: u32,
+    quiet: u32,
+    timeouts: BySeat<u8>,
+    out: Few<Out, 4>,
+    flags: Few<FlagShown, 4>,
+    /// Where the pieces are that a scout has shown to all.
+    scouted: PointSet,
+    /// 翻棋: the army of each player, once known.
+    colours: Option<BySeat<Option<Seat>>>,
+    last: Option<outcome::Last>,
+    result: Option<GameResult>,
+    /// For each seat a point whose piece could move when last looked at.
+    mobile: [Option<Point>; 4],
+}
+
+impl std::fmt::Debug for Game {
+    /// Shows nothing that is hidden, so that no log can.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Game").field("turn", &self.turn()).field("steps", &self.steps).finish_non_exhaustive()
+    }
+}
+
+impl Game {
+    /// The rules it is played by.
+    pub fn rules(&self) -> &RuleSet {
+        &self.rules
+    }
+
+    /// The board it is played on.
+    pub fn board(&self) -> &'static Board {
+        self.position.board()
+    }
+
+    /// What it began with.
+    pub fn deployment(&self) -> &Deployment {
+        &self.deployment
+    }
+
+    /// Whose turn it is; `None` when it has ended.
+    pub fn turn(&self) -> Option<Seat> {
+        if self.result.is_none() { Some(self.turn) } else { None }
+    }
+
+    /// Steps made (步): moves and flips of all.
+    pub fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Steps in a row in which no piece left the board or was flipped.
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// How many turns the seat has lost on time.
+    pub fn timeouts(&self, seat: Seat) -> u8 {
+        *self.timeouts.get(seat)
+    }
+
+    /// Whether the seat plays and is not out.
+    pub fn is_in(&self, seat: Seat) -> bool {
+        *self.playing.get(seat)
+    }
+
+    /// The seats of this game, those that are out included, in turn order from red.
+    pub fn seats(&self) -> &'static [Seat] {
+        self.rules.players.seats()
+    }
+
+    /// Who is out, in the order they went.
+    pub fn out(&self) -> impl Iterator<Item = Out> + '_ {
+        self.out.iter()
+    }
+
+    /// How it ended, if it has.
+    pub fn result(&self) -> Option<&GameResult> {
+        self.result.as_ref()
+    }
+
+    /// All that the seat on turn may do, in the order of the board; nothing when the game has ended.
+    pub fn legal(&self) -> Legal {
+        let mut list = MoveList::new();
+        self.legal_moves(&mut list);
+        let mut moves: Vec<LegalMove> = list.iter().collect();
+        moves.sort_unstable();
+        let mut legal = Legal::default();
+        for chosen in moves {
+            if chosen.is_flip() {
+                legal.flips.push(chosen.from());
+            } else if let Some(targets) = legal.moves.last_mut().filter(|last| last.from == chosen.from()) {
+                targets.to.push(chosen.to());
+            } else {
+                legal.moves.push(Targets { from: chosen.from(), to: vec![chosen.to()] });
+            }
+        }
+        legal
+    }
+
+    /// Lists the same in no particular order, without allocating.
+    pub fn legal_moves(&self, list: &mut MoveList) {
+        list.clear();
+        if self.result.is_some() {
+            return;
+        }
+        match self.rules.setup {
+            Setup::Arrange => self.ground(self.turn).list(self.position.movers(self.turn), list),
+            Setup::Flip => {
+                for (at, _) in self.position.occupied().filter(|(_, cell)| cell.is_face_down()) {
+                    list.push_flip(at);
+                }
+                if let Some(army) = self.army(self.turn) {
+                    let (takers, others) = self.flag_takers(army);
+                    self.ground(army).list(others, list);
+                    let bare = self.cells_with_bare_flag(army);
+                    Ground { cells: &bare, ..self.ground(army) }.list(takers, list);
+                }
+            }
+        }
+    }
+
+    /// Whether the referee would accept the action; if not, the first reason that applies.
+    pub fn check(&self, action: Action) -> Result<(), Refusal> {
+        let on_board = |point| self.board().contains(point);
+        let known = match action {
+            Action::Move { from, to } => on_board(from) && on_board(to),
+            Action::Flip(at) => on_board(at),
+            Action::Timeout | Action::Surrender(_) | Action::Flee(_) | Action::Draw | Action::Abort => true,
+        };
+        if !known {
+            return Err(Refusal::Malformed);
+        }
+        if self.result.is_some() {
+            return Err(Refusal::Over);
+        }
+        match action {
+            Action::Move { from, to } if !self.allows_move(from, to) => Err(Refusal::Illegal),
+            Action::Flip(at) if !self.position.cell(at).is_face_down() => Err(Refusal::Illegal),
+            Action::Surrender(seat) | Action::Flee(seat) if !self.is_in(seat) => Err(Refusal::NotPlaying),
+            Action::Surrender(_) if self.steps < STEPS_BEFORE_SURRENDER => Err(Refusal::TooEarly),
+            Action::Move { .. }
+            | Action::Flip(_)
+            | Action::Timeout
+            | Action::Surrender(_)
+            | Action::Flee(_)
+            | Action::Draw
+            | Action::Abort => Ok(()),
+        }
+    }
+
+    fn allows_move(&self, from: Point, to: Point) -> bool {
+        match self.rules.setup {
+            Setup::Arrange => self.ground(self.turn).allows(self.position.movers(self.turn), from, to),
+            Setup::Flip => self.army(self.turn).is_some_and(|army| {
+                let (takers, others) = self.flag_takers(army);
+                let bare = self.cells_with_bare_flag(army);
+                self.ground(army).allows(others, from, to)
+                    || Ground { cells: &bare, ..self.ground(army) }.allows(takers, from, to)
+            }),
+        }
+    }
+
+    /// The army that the seat commands; in 翻棋 `None` until colours are known.
+    fn army(&self, seat: Seat) -> Option<Seat> {
+        match self.rules.setup {
+            Setup::Arrange => Some(seat),
+            Setup::Flip => self.colours.and_then(|colours| *colours.get(seat)),
+        }
+    }
+
+    /// The position as that army meets it.
+    fn ground(&self, army: Seat) -> Ground<'_> {
+        let running = match self.rules.corner {
+            Corner::Straight => Running::Straight,
+            Corner::OneTurn => Running::OneTurn,
+        };
+        let cells = self.position.cells();
+        Ground {
+            position: &self.position,
+            cells,
+            landing: Landing::against(self.rules.players.opponents(army)),
+            running,
+        }
+    }
+
+    /// 翻棋: the pieces of the army's lowest remaining rank, which may take a flag, and the others (§10).
+    fn flag_takers(&self, army: Seat) -> (Movers, Movers) {
+        let all = self.position.movers(army);
+        let ranks = &Piece::ALL[..=Piece::Commander as usize];
+        let lowest = ranks.iter().copied().find(|&rank| self.position.left(army, rank) > 0);
+        let takers = lowest.map_or(Movers::default(), |rank| {
+            all.filter(self.board(), |point| self.position.cell(point).piece() == rank)
+        });
+        (takers, all.without(takers))
+    }
+
+    /// 翻棋: the board as it is, with the enemy's flag open to attack if it lies face up and its mines are gone.
+    fn cells_with_bare_flag(&self, army: Seat) -> [Cell; Point::COUNT + 1] {
+        let mut cells = *self.position.cells();
+        let enemy = army.opposite();
+        if let Some(flag) = self.position.flag(enemy)
+            && !self.position.cell(flag).is_face_down()
+            && self.position.left(enemy, Piece::Mine) == 0
+        {
+            cells[flag.index()] = cells[flag.index()].with(Stance::Exposed);
+        }
+        cells
+    }
+
+    /// Whether the seat could do anything if it were its turn.
+    fn can_act(&mut self, seat: Seat) -> bool {
+        if self.rules.setup == Setup::Flip {
+            return self.can_act_in_flip(seat);
+        }
+        let ground = self.ground(seat);
+        let still = |from: Point| {
+            self.position.movers(seat).has(self.board().rails().node(from)) && ground.can_step(from)
+        };
+        let remembered = self.mobile[seat.index()];
+        if remembered.is_some_and(still) {
+            return true;
+        }
+        let found = ground.any(self.position.movers(seat));
+        self.mobile[seat.index()] = found;
+        found.is_some()
+    }
+
+    fn can_act_in_flip(&self, seat: Seat) -> bool {
+        let face_down = self.position.occupied().any(|(_, cell)| cell.is_face_down());
+        face_down
+            || self.army(seat).is_some_and(|army| {
+                let (takers, others) = self.flag_takers(army);
+                let bare = self.cells_with_bare_flag(army);
+                self.ground(army).any(others).is_some()
+                    || Ground { cells: &bare, ..self.ground(army) }.any(takers).is_some()
+            })
+    }
+}

@@ -1,0 +1,248 @@
+//! Which piece stands where: the referee's knowledge, in the form that moves are listed from.
+
+use crate::{
+    Board, Piece, Point, PointKind, RuleSet, Seat, SeenPiece, Setup,
+    board::{EDGE, LINES, Node},
+    moves::bits,
+};
+
+/// How a piece stands towards an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Stance {
+    /// It can be attacked.
+    Exposed = 4,
+    /// It cannot: it is in a camp, or it is a flag of 翻棋, for which see `moves`.
+    Sheltered = 8,
+    /// It lies face down (翻棋).
+    FaceDown = 12,
+}
+
+/// What is on a point. The upper half says whose it is and how it stands, so that one bit test decides whether
+/// somebody may land there; the lower half says what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cell(u8);
+
+impl Cell {
+    pub(crate) const EMPTY: Cell = Cell(0);
+    /// Behind the end of a line: nobody may land there.
+    const OUTSIDE: Cell = Cell(1 << 4);
+
+    pub(crate) const fn new(stance: Stance, army: Seat, piece: Piece) -> Cell {
+        Cell((stance as u8 + army as u8) << 4 | piece as u8)
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn army(self) -> Seat {
+        Seat::ALL[(self.0 >> 4 & 3) as usize]
+    }
+
+    pub(crate) fn piece(self) -> Piece {
+        Piece::ALL[usize::from(self.0 & 15)]
+    }
+
+    pub(crate) const fn is_face_down(self) -> bool {
+        self.0 >> 6 == 3
+    }
+
+    /// The piece with nothing hidden.
+    pub(crate) fn seen(self, at: Point) -> SeenPiece {
+        SeenPiece { at, army: Some(self.army()), piece: Some(self.piece()) }
+    }
+
+    pub(crate) fn with(self, stance: Stance) -> Cell {
+        Cell::new(stance, self.army(), self.piece())
+    }
+}
+
+/// Where an army may land: on empty points and on exposed pieces of the other side.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Landing(u16);
+
+impl Landing {
+    /// Against these armies.
+    pub(crate) fn against(enemies: &[Seat]) -> Landing {
+        let exposed = |army: Seat| 1 << (Stance::Exposed as usize + army.index());
+        Landing(enemies.iter().fold(1, |mask, &army| mask | exposed(army)))
+    }
+
+    pub(crate) const fn allows(self, cell: Cell) -> bool {
+        self.0 >> (cell.0 >> 4) & 1 != 0
+    }
+}
+
+/// The pieces of an army that can move, by how they do.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Movers {
+    /// On the railway, along its lines; a bit per railway point.
+    pub(crate) runners: u128,
+    /// On the railway, any way that is open.
+    pub(crate) flyers: u128,
+    /// Off the railway, one step; a bit per other point.
+    pub(crate) walkers: u64,
+}
+
+impl Movers {
+    /// Whether one of them is there.
+    pub(crate) fn has(self, node: &Node) -> bool {
+        (self.runners | self.flyers) & node.rail != 0 || self.walkers & node.off != 0
+    }
+
+    /// Those whose point is wanted.
+    pub(crate) fn filter(mut self, board: &Board, wanted: impl Fn(Point) -> bool) -> Movers {
+        let rails = board.rails();
+        for number in bits(self.runners | self.flyers).filter(|&number| !wanted(rails.rail_points[number])) {
+            self.runners &= !(1 << number);
+            self.flyers &= !(1 << number);
+        }
+        for number in bits(self.walkers.into()).filter(|&number| !wanted(rails.off_points[number])) {
+            self.walkers &= !(1 << number);
+        }
+        self
+    }
+
+    /// All but those others.
+    pub(crate) fn without(self, others: Movers) -> Movers {
+        Movers {
+            runners: self.runners & !others.runners,
+            flyers: self.flyers & !others.flyers,
+            walkers: self.walkers & !others.walkers,
+        }
+    }
+}
+
+/// Everything on the board.
+#[derive(Clone)]
+pub(crate) struct Position {
+    board: &'static Board,
+    cells: [Cell; Point::COUNT + 1],
+    /// The occupied railway points.
+    rails: u128,
+    /// The same by line.
+    lines: [u16; LINES],
+    movers: [Movers; 4],
+    /// How many of each kind an army has left.
+    left: [[u8; Piece::ALL.len()]; 4],
+    /// Where each army's flag lies.
+    flags: [Option<Point>; 4],
+    hq_exit: bool,
+    bombs_fly: bool,
+}
+
+impl Position {
+    pub(crate) fn empty(rules: &RuleSet) -> Position {
+        let board = Board::get(rules.board);
+        let mut cells = [Cell::EMPTY; Point::COUNT + 1];
+        cells[usize::from(EDGE)] = Cell::OUTSIDE;
+        Position {
+            board,
+            cells,
+            rails: 0,
+            lines: board.rails().empty_lines,
+            movers: [Movers::default(); 4],
+            left: [[0; Piece::ALL.len()]; 4],
+            flags: [None; 4],
+            hq_exit: rules.hq_exit || rules.setup == Setup::Flip,
+            bombs_fly: rules.bombs_fly,
+        }
+    }
+
+    pub(crate) fn board(&self) -> &'static Board {
+        self.board
+    }
+
+    pub(crate) fn cell(&self, point: Point) -> Cell {
+        self.cells[point.index()]
+    }
+
+    pub(crate) fn cells(&self) -> &[Cell; Point::COUNT + 1] {
+        &self.cells
+    }
+
+    /// The occupied points in the order of the board.
+    pub(crate) fn occupied(&self) -> impl Iterator<Item = (Point, Cell)> + '_ {
+        self.board
+            .points()
+            .iter()
+            .map(|&point| (point, self.cell(point)))
+            .filter(|(_, cell)| !cell.is_empty())
+    }
+
+    pub(crate) fn rails(&self) -> u128 {
+        self.rails
+    }
+
+    pub(crate) fn lines(&self) -> &[u16; LINES] {
+        &self.lines
+    }
+
+    pub(crate) fn movers(&self, army: Seat) -> Movers {
+        self.movers[army.index()]
+    }
+
+    pub(crate) fn left(&self, army: Seat, piece: Piece) -> u8 {
+        self.left[army.index()][piece as usize]
+    }
+
+    pub(crate) fn flag(&self, army: Seat) -> Option<Point> {
+        self.flags[army.index()]
+    }
+
+    /// How a face-up piece stands on that point.
+    pub(crate) fn stance(&self, point: Point) -> Stance {
+        if self.board.kind(point) == PointKind::Camp { Stance::Sheltered } else { Stance::Exposed }
+    }
+
+    pub(crate) fn place(&mut self, point: Point, cell: Cell) {
+        self.cells[point.index()] = cell;
+        self.left[cell.army().index()][cell.piece() as usize] += 1;
+        if cell.piece() == Piece::Flag {
+            self.flags[cell.army().index()] = Some(point);
+        }
+        self.toggle(point, cell);
+    }
+
+    pub(crate) fn lift(&mut self, point: Point) -> Cell {
+        let cell = self.cell(point);
+        self.cells[point.index()] = Cell::EMPTY;
+        self.left[cell.army().index()][cell.piece() as usize] -= 1;
+        if cell.piece() == Piece::Flag {
+            self.flags[cell.army().index()] = None;
+        }
+        self.toggle(point, cell);
+        cell
+    }
+
+    /// Takes an army off the board.
+    pub(crate) fn remove_army(&mut self, army: Seat) {
+        for &point in self.board.points() {
+            let cell = self.cell(point);
+            if !cell.is_empty() && cell.army() == army {
+                self.lift(point);
+            }
+        }
+    }
+
+    /// Carries what is known from the cell over to the bit sets, or takes it back.
+    fn toggle(&mut self, point: Point, cell: Cell) {
+        let node = self.board.rails().node(point);
+        self.rails ^= node.rail;
+        for bit in node.lines {
+            self.lines[usize::from(bit.line)] ^= bit.bit;
+        }
+        let rests = !self.hq_exit && self.board.kind(point) == PointKind::Headquarters;
+        if rests || cell.is_face_down() || !cell.piece().is_mobile() {
+            return;
+        }
+        let movers = &mut self.movers[cell.army().index()];
+        movers.walkers ^= node.off;
+        if cell.piece() == Piece::Engineer || self.bombs_fly && cell.piece() == Piece::Bomb {
+            movers.flyers ^= node.rail;
+        } else {
+            movers.runners ^= node.rail;
+        }
+    }
+}
