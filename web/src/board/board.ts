@@ -14,7 +14,7 @@ import { drawPiece, signature } from './pieces';
 import { listenToPointers } from './pointer';
 import { CELL, project, spotOf, type Box, type Projection, type Spot } from './projection';
 import { createSpots, type Spots } from './spots';
-import { EMPTY, type BoardOptions, type BoardState } from './state';
+import { EMPTY, type BoardOptions, type BoardState, type PointUse } from './state';
 import { svg, translate } from './svg';
 import { lensTransform, panned, revealing, WHOLE, zoomed, type Lens } from './zoom';
 
@@ -141,7 +141,13 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     under.replaceChildren(...drawWay(state, projection));
     over.replaceChildren(...drawMarks(state, projection, options));
     const known = new Map(state.pieces.map((piece) => [piece.at, piece]));
-    spots.describe((point) => options.describe(point, known.get(point)), state.selected);
+    spots.describe((point) => options.describe(point, known.get(point), useOf(point)), state.selected);
+  }
+
+  function useOf(point: Point): PointUse {
+    const targets = state.selected === null ? undefined : state.moves.get(state.selected);
+    if (targets?.includes(point)) return 'target';
+    return state.moves.has(point) || state.flips.has(point) ? 'movable' : 'none';
   }
 
   function select(at: Point | null): void {

@@ -4,7 +4,9 @@ import { geometry, type Geometry, type PlaceKind, type Point } from './geometry'
 import { CELL, pathData, spotOf, type Projection } from './projection';
 import { svg } from './svg';
 
+/** The size of a piece; an empty station is a little smaller and so stays quiet. */
 export const TILE = { width: 84, height: 64, radius: 14 } as const;
+const STATION = { width: 72, height: 52, radius: 12 } as const;
 
 export function drawGround(projection: Projection): SVGGElement {
   const board = geometry(projection.kind);
@@ -41,9 +43,9 @@ function drawRails(board: Geometry, projection: Projection): SVGPathElement[] {
 function drawPlace(kind: PlaceKind): SVGElement[] {
   switch (kind) {
     case 'station':
-      return [tile('tile')];
+      return [tile('tile', STATION)];
     case 'camp':
-      return [svg('circle', { class: 'camp-outer', r: 43 }), svg('circle', { class: 'camp-inner', r: 34 })];
+      return [svg('circle', { class: 'camp-outer', r: 40 }), svg('circle', { class: 'camp-inner', r: 31 })];
     case 'hq':
       return [
         svg('path', { class: 'arch', d: arch(48, 44) }),
@@ -57,8 +59,8 @@ function arch(half: number, foot: number): string {
   return `M${-half} ${foot}V${-4}A${half} ${half} 0 0 1 ${half} ${-4}V${foot}Z`;
 }
 
-export function tile(className: string): SVGRectElement {
-  const { width, height, radius } = TILE;
+export function tile(className: string, size: typeof TILE | typeof STATION = TILE): SVGRectElement {
+  const { width, height, radius } = size;
   return svg('rect', { class: className, x: -width / 2, y: -height / 2, width, height, rx: radius });
 }
 

@@ -13,7 +13,7 @@ export function drawPiece(piece: BoardPiece): SVGGElement {
   } else if (piece.text === null) {
     body.append(sign(piece.army, 14, 0, 0));
   } else {
-    body.append(sign(piece.army, 6.5, -31, -21), name(piece.text));
+    body.append(sign(piece.army, 5.5, -32.5, -22.5), name(piece.text));
   }
   group.append(body);
   if (piece.mark !== undefined) group.append(mark(piece.mark));
@@ -31,7 +31,7 @@ function edge(): SVGRectElement {
 }
 
 function name(text: string): SVGTextElement {
-  const element = svg('text', { class: 'name', y: 3, 'font-size': nameSize(text) }, text);
+  const element = svg('text', { class: 'name', y: 4, 'font-size': nameSize(text) }, text);
   return element;
 }
 
@@ -41,7 +41,7 @@ export function nameSize(text: string): number {
     (sum, char) => sum + (char > '\u2e7f' ? 1 : char >= '0' && char <= '9' ? 0.58 : 0.66),
     0,
   );
-  return Math.min(46, Math.floor(73 / wide));
+  return Math.min(46, Math.floor(70 / wide));
 }
 
 /** Red circle, purple diamond, blue square, green triangle. */

@@ -37,6 +37,9 @@ export interface BoardState {
   readonly noted: ReadonlySet<Point>;
 }
 
+/** What a point is good for at the moment. */
+export type PointUse = 'target' | 'movable' | 'none';
+
 export interface BoardOptions {
   readonly kind: BoardKind;
   readonly bottom: Seat;
@@ -46,8 +49,8 @@ export interface BoardOptions {
   readonly mode: 'move' | 'swap';
   /** What the whole board is called for a screen reader. */
   readonly label: string;
-  /** A point and what stands on it, in words. */
-  readonly describe: (point: Point, piece: BoardPiece | undefined) => string;
+  /** A point, what stands on it and what may be done there, in words. */
+  readonly describe: (point: Point, piece: BoardPiece | undefined, use: PointUse) => string;
   readonly onMove?: (from: Point, to: Point) => void;
   readonly onFlip?: (at: Point) => void;
   readonly onSelect?: (at: Point | null) => void;
