@@ -1,0 +1,215 @@
+use rules::{Fight, Piece, Point, PointKind, RuleSet, Seat, View};
+
+use crate::{
+    hunt::Hunt,
+    knowledge::Knowledge,
+    level::{Foes, Temper},
+    spread::{KINDS, Spread},
+    terrain::{ByPoint, Gait},
+    worth::worth,
+};
+
+/// Branches of a fight that are less likely than this are not looked into.
+const UNLIKELY: f32 = 0.03;
+/// How much of the threats beyond the worst one counts: a player makes one move at a time.
+const LESSER_THREATS: f32 = 0.2;
+
+/// What stands on a point, as the one to move sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    Empty,
+    /// An own piece, by its number in [`Scene::own`].
+    Own(usize),
+    /// An enemy's, by its number in [`Scene::foes`].
+    Foe(usize),
+    Friend,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Own {
+    piece: Piece,
+    before: Option<Point>,
+    /// What the others may take it for.
+    repute: Spread,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Foe {
+    seat: Seat,
+    belief: Spread,
+}
+
+/// One position, prepared for weighing the moves of the seat on turn.
+#[derive(Debug)]
+pub(crate) struct Scene<'a> {
+    knowledge: &'a Knowledge,
+    rules: RuleSet,
+    temper: Temper,
+    quiet: u32,
+    cells: ByPoint<Cell>,
+    points: &'static [Point],
+    own: Vec<Own>,
+    foes: Vec<Foe>,
+    /// What own piece i gains by attacking foe j.
+    gains: Vec<Vec<f32>>,
+    /// What foe j's attack on own piece i is expected to cost.
+    risks: Vec<Vec<f32>>,
+    hunt: Hunt,
+}
+
+impl<'a> Scene<'a> {
+    pub(crate) fn new(
+        knowledge: &'a Knowledge,
+        rules: RuleSet,
+        me: Seat,
+        view: &View,
+        temper: Temper,
+    ) -> Scene<'a> {
+        let mut cells = [Cell::Empty; Point::COUNT];
+        let (mut own, mut foes) = (Vec::new(), Vec::new());
+        let points = rules::Board::get(rules.board).points();
+        for &point in points {
+            let Some((seat, suspect)) = knowledge.at(point) else { continue };
+            cells[point.index()] = if seat == me {
+                let piece = suspect.truth.expect("a player sees the own pieces");
+                own.push(Own { piece, before: suspect.before, repute: suspect.belief });
+                Cell::Own(own.len() - 1)
+            } else if !knowledge.is_foe(seat) {
+                Cell::Friend
+            } else {
+                foes.push(Foe { seat, belief: suspect.belief });
+                Cell::Foe(foes.len() - 1)
+            };
+        }
+        let hunt = Hunt::new(knowledge);
+        let mut scene = Scene {
+            knowledge,
+            rules,
+            temper,
+            quiet: view.quiet,
+            cells,
+            points,
+            own,
+            foes,
+            gains: Vec::new(),
+            risks: Vec::new(),
+            hunt,
+        };
+        scene.gains =
+            scene.own.iter().map(|own| scene.foes.iter().map(|foe| scene.gain(own, foe)).collect()).collect();
+        let losses: Vec<[f32; KINDS]> = scene.own.iter().map(|own| scene.losses(own)).collect();
+        let risk = |foe: &Foe| losses.iter().map(|losses| foe.belief.expect(losses).max(0.0)).collect();
+        scene.risks = scene.foes.iter().map(risk).collect();
+        scene
+    }
+
+    fn gain(&self, own: &Own, foe: &Foe) -> f32 {
+        self.knowledge.duels().expected(own.piece, &foe.belief)
+    }
+
+    /// What it costs to be attacked by each kind of piece, times how likely its owner does it.
+    fn losses(&self, own: &Own) -> [f32; KINDS] {
+        let duels = self.knowledge.duels();
+        Piece::ALL.map(|attacker| {
+            if !attacker.is_mobile() {
+                return 0.0;
+            }
+            let hoped = match self.temper.foes {
+                Foes::SeeAll => duels.payoff(attacker, own.piece),
+                Foes::Guess => duels.expected(attacker, &own.repute),
+            };
+            let will = 1.0 / (1.0 + (-hoped / 6.0).exp());
+            will * duels.payoff(attacker, own.piece)
+        })
+    }
+
+    /// How good it is to move so.
+    pub(crate) fn weigh(&self, from: Point, to: Point) -> f32 {
+        let Cell::Own(mover) = self.cells[from.index()] else { return f32::NEG_INFINITY };
+        let own = &self.own[mover];
+        let mut cells = self.cells;
+        cells[from.index()] = Cell::Empty;
+        let enters_headquarters =
+            self.knowledge.terrain().kind(to) == PointKind::Headquarters && !self.rules.hq_exit;
+        let frozen = if enters_headquarters { 4.0 + worth(own.piece) * 0.4 } else { 0.0 };
+        let arrive = self.progress(own, from, to) - frozen;
+        let Cell::Foe(foe) = self.cells[to.index()] else {
+            cells[to.index()] = Cell::Own(mover);
+            return arrive - self.repetition(own, to) + self.outlook(&cells);
+        };
+        let belief = &self.foes[foe].belief;
+        let mut score = self.gains[mover][foe];
+        for (result, stays, arrives) in [
+            (Fight::Attacker, Cell::Own(mover), arrive),
+            (Fight::Defender, Cell::Foe(foe), 0.0),
+            (Fight::Both, Cell::Empty, 0.0),
+        ] {
+            let chance = self.knowledge.duels().chance(own.piece, belief, result);
+            if chance > UNLIKELY {
+                cells[to.index()] = stays;
+                score += chance * (arrives + self.outlook(&cells));
+            }
+        }
+        score
+    }
+
+    fn progress(&self, own: &Own, from: Point, to: Point) -> f32 {
+        let haste = 1.0 + self.quiet as f32 / 20.0;
+        self.temper.push * haste * (self.hunt.call(own.piece, to) - self.hunt.call(own.piece, from))
+    }
+
+    /// Going back to where one came from leads nowhere.
+    fn repetition(&self, own: &Own, to: Point) -> f32 {
+        if own.before == Some(to) { 3.0 + self.quiet as f32 / 4.0 } else { 0.0 }
+    }
+
+    /// What the position promises: what can be attacked next, less what may be lost before.
+    fn outlook(&self, cells: &ByPoint<Cell>) -> f32 {
+        let terrain = self.knowledge.terrain();
+        let is_free = |point: Point| cells[point.index()] == Cell::Empty;
+        let mut threats = [[0.0_f32; 25]; 4];
+        let mut chance = 0.0_f32;
+        for &point in self.points {
+            match cells[point.index()] {
+                Cell::Foe(foe) if self.may_leave(point) => {
+                    let threats = &mut threats[self.foes[foe].seat.index()];
+                    terrain.reach(point, gait(&self.foes[foe].belief), is_free, |target| {
+                        if let Cell::Own(own) = cells[target.index()]
+                            && terrain.kind(target) != PointKind::Camp
+                        {
+                            threats[own] = threats[own].max(self.risks[foe][own]);
+                        }
+                    });
+                }
+                Cell::Own(own) if self.may_leave(point) && self.own[own].piece.is_mobile() => {
+                    let flies = self.own[own].piece == Piece::Engineer;
+                    terrain.reach(point, if flies { Gait::Flies } else { Gait::Runs }, is_free, |target| {
+                        if let Cell::Foe(foe) = cells[target.index()]
+                            && terrain.kind(target) != PointKind::Camp
+                        {
+                            chance = chance.max(self.gains[own][foe]);
+                        }
+                    });
+                }
+                Cell::Empty | Cell::Own(_) | Cell::Foe(_) | Cell::Friend => {}
+            }
+        }
+        let danger: f32 = threats
+            .iter()
+            .map(|threats| {
+                let worst = threats.iter().copied().fold(0.0, f32::max);
+                worst + LESSER_THREATS * (threats.iter().sum::<f32>() - worst)
+            })
+            .sum();
+        self.temper.foresight * chance - self.temper.caution * danger
+    }
+
+    fn may_leave(&self, point: Point) -> bool {
+        self.rules.hq_exit || self.knowledge.terrain().kind(point) != PointKind::Headquarters
+    }
+}
+
+/// How a piece is expected to travel: as an engineer if it is most likely one.
+fn gait(belief: &Spread) -> Gait {
+    if belief.get(Piece::Engineer) > 0.5 { Gait::Flies } else { Gait::Runs }
+}

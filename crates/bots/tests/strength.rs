@@ -1,0 +1,69 @@
+//! How well bots play: two of one kind against two of another, each deal played twice with sides swapped.
+
+mod table;
+
+use std::{ops::Range, thread};
+
+use bots::Level;
+use rules::{RuleSet, Side};
+use table::{Player, play, sides};
+
+/// Wins, losses and draws.
+#[derive(Clone, Copy, Debug, Default)]
+struct Score {
+    won: u32,
+    lost: u32,
+    drawn: u32,
+}
+
+/// Two games for each seed, on two threads.
+fn contest(one: Player, other: Player, seeds: Range<u64>) -> Score {
+    let as_side = |side: Side| {
+        let mut score = Score::default();
+        for seed in seeds.clone() {
+            let players = match side {
+                Side::RedBlue => sides(one, other),
+                Side::PurpleGreen => sides(other, one),
+            };
+            match play(RuleSet::DEFAULT, players, seed).result.winner.first() {
+                Some(winner) if winner.side() == side => score.won += 1,
+                Some(_) => score.lost += 1,
+                None => score.drawn += 1,
+            }
+        }
+        score
+    };
+    let (first, second) = thread::scope(|scope| {
+        let second = scope.spawn(|| as_side(Side::PurpleGreen));
+        (as_side(Side::RedBlue), second.join().expect("no game panics"))
+    });
+    let score = Score {
+        won: first.won + second.won,
+        lost: first.lost + second.lost,
+        drawn: first.drawn + second.drawn,
+    };
+    println!("{one:?} against {other:?}, seeds {seeds:?} from both sides: {score:?}");
+    score
+}
+
+#[test]
+fn regular_beats_random_play_in_nine_of_ten() {
+    let score = contest(Player::Bot(Level::Regular), Player::Random, 0..100);
+    assert!(score.won >= 180, "{score:?}");
+}
+
+#[test]
+fn novice_and_expert_beat_random_play() {
+    for (level, at_least) in [(Level::Novice, 30), (Level::Expert, 36)] {
+        let score = contest(Player::Bot(level), Player::Random, 100..120);
+        assert!(score.won >= at_least, "{level:?}: {score:?}");
+    }
+}
+
+#[test]
+fn each_level_beats_the_one_below() {
+    for (level, below) in [(Level::Expert, Level::Regular), (Level::Regular, Level::Novice)] {
+        let score = contest(Player::Bot(level), Player::Bot(below), 200..250);
+        assert!(score.won >= 60, "{level:?}: {score:?}");
+    }
+}
