@@ -13,7 +13,7 @@ fn main() {
     for level in [Level::Novice, Level::Regular, Level::Expert] {
         let mut times: Vec<Duration> = (0..GAMES).flat_map(|seed| game(level, seed)).collect();
         times.sort_unstable();
-        let mean = times.iter().sum::<Duration>() / times.len() as u32;
+        let mean = times.iter().sum::<Duration>() / u32::try_from(times.len()).expect("a few thousand moves");
         let p99 = times[times.len() * 99 / 100];
         let longest = times[times.len() - 1];
         println!("{level:?}: {} moves, mean {mean:.0?}, p99 {p99:.0?}, longest {longest:.0?}", times.len());

@@ -112,13 +112,15 @@ impl Bot {
         takes.min_by_key(|&(from, _)| rank(from)).map(|(from, to)| Choice::Move { from, to })
     }
 
-    /// Whether it agrees to a draw: when little has happened for long and it has no more than the others.
+    /// Whether it agrees to a draw: when little has happened for long and it has no more men than the others.
     pub fn answer_draw(&self) -> bool {
-        let men = |own: bool| {
-            let side = |seat: Seat| self.knowledge.is_foe(seat) != own;
-            self.view.pieces.iter().filter(|piece| piece.army.is_some_and(side)).count()
+        let is_theirs = |army: Seat| match &self.view.colours {
+            Some(colours) => *colours.get(self.seat) != Some(army),
+            None => self.knowledge.is_foe(army),
         };
-        self.view.quiet >= 30 && men(true) <= men(false)
+        let armies = || self.view.pieces.iter().filter_map(|piece| piece.army);
+        let theirs = armies().filter(|&army| is_theirs(army)).count();
+        self.view.quiet >= 30 && armies().count() <= 2 * theirs
     }
 }
 

@@ -6,6 +6,7 @@ use rules::{Event, Fight, Happened, Legal, Piece, Point, PointKind, RuleSet, Sea
 use crate::{
     bot::{Choice, moves},
     level::Temper,
+    spread::number,
     terrain::{Gait, Terrain},
     worth::{Duels, worth},
 };
@@ -90,7 +91,7 @@ pub(crate) fn choose(
     }
     let duels = Duels::new(rules.mine);
     let table = Table { cells, terrain: Terrain::get(rules.board), duels: &duels, temper };
-    let restless = 1.0 + view.quiet as f32 / 10.0;
+    let restless = 1.0 + number(view.quiet) / 10.0;
     let scored_moves = moves(legal).map(|(from, to)| (Choice::Move { from, to }, table.weigh_move(from, to)));
     let flips = legal.flips.iter().map(|&point| {
         let score = my_army.map_or(0.0, |_| table.weigh_flip(point, pool, whose));
@@ -132,7 +133,7 @@ impl Table<'_> {
             cells[point.index()] = Cell::Up(whose(army), piece);
             sum += self.outlook(&cells);
         }
-        sum / pool.left.len().max(1) as f32
+        sum / number(pool.left.len().max(1))
     }
 
     /// The best attack that each side has, ours being the later one.

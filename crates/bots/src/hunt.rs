@@ -25,8 +25,8 @@ impl Hunt {
             for suspect in knowledge.army(seat).alive() {
                 let likely = suspect.belief.get(Piece::Flag);
                 let Some(at) = suspect.at.filter(|_| likely > UNLIKELY) else { continue };
-                add(&mut hunt.walkers, knowledge, at, focus * likely, |mine| 3 + (60.0 * mine) as u16);
-                add(&mut hunt.engineers, knowledge, at, focus * likely, |mine| 20 - (15.0 * mine) as u16);
+                add(&mut hunt.walkers, knowledge, at, focus * likely, around_mines);
+                add(&mut hunt.engineers, knowledge, at, focus * likely, through_mines);
             }
         }
         hunt
@@ -49,6 +49,28 @@ impl Hunt {
     }
 }
 
+/// What a foe in the way costs that is a mine so likely: men go around mines,
+fn around_mines(mine: f32) -> u16 {
+    if mine > 0.6 {
+        60
+    } else if mine > 0.3 {
+        30
+    } else {
+        10
+    }
+}
+
+/// engineers through them, and around men.
+fn through_mines(mine: f32) -> u16 {
+    if mine > 0.6 {
+        10
+    } else if mine > 0.3 {
+        20
+    } else {
+        30
+    }
+}
+
 /// Adds the pull of one flag. `through` is the price of a foe in the way that is a mine so likely.
 fn add(
     pull: &mut ByPoint<f32>,
@@ -63,7 +85,7 @@ fn add(
         (_, None) => 0,
         (PointKind::Camp, Some((seat, _))) if knowledge.is_foe(seat) => 60,
         (_, Some((seat, _))) if !knowledge.is_foe(seat) => 8,
-        (_, Some((_, suspect))) => 8 + through(suspect.belief.get(Piece::Mine)),
+        (_, Some((_, suspect))) => through(suspect.belief.get(Piece::Mine)),
     });
     for (pull, distance) in pull.iter_mut().zip(distances) {
         let steps = f32::from(distance) / 10.0;

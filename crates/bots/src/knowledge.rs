@@ -1,6 +1,6 @@
 use rules::{
-    BySeat, Corner, Event, Fight, FlagShown, Happened, OutReason, Piece, Players, Point, RuleSet, Seat, SeenPiece,
-    Setup, View,
+    BySeat, Corner, Event, Fight, FlagShown, Happened, OutReason, Piece, Players, Point, RuleSet, Seat,
+    SeenPiece, Setup, View,
 };
 
 use crate::{
@@ -39,7 +39,7 @@ impl Knowledge {
         };
         for seen in &view.pieces {
             let Some(army) = seen.army else { continue };
-            let mut suspect = Suspect::new(Some(seen.at), first_guess(&rules, view, army, seen));
+            let mut suspect = Suspect::new(Some(seen.at), first_guess(&rules, view, army, *seen));
             suspect.truth = seen.piece.filter(|_| army == me);
             let suspects = &mut knowledge.armies.get_mut(army).suspects;
             knowledge.at[seen.at.index()] = Some((army, suspects.len()));
@@ -202,7 +202,7 @@ impl Knowledge {
 }
 
 /// What a piece may be when the bot first sees it.
-fn first_guess(rules: &RuleSet, view: &View, army: Seat, seen: &SeenPiece) -> Spread {
+fn first_guess(rules: &RuleSet, view: &View, army: Seat, seen: SeenPiece) -> Spread {
     if let (Some(piece), false) = (seen.piece, view.viewer == rules::Viewer::Seat(army)) {
         return Spread::only(piece);
     }

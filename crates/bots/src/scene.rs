@@ -4,7 +4,7 @@ use crate::{
     hunt::Hunt,
     knowledge::Knowledge,
     level::{Foes, Temper},
-    spread::{KINDS, Spread},
+    spread::{KINDS, Spread, number},
     terrain::{ByPoint, Gait},
     worth::worth,
 };
@@ -154,13 +154,13 @@ impl<'a> Scene<'a> {
     }
 
     fn progress(&self, own: &Own, from: Point, to: Point) -> f32 {
-        let haste = 1.0 + self.quiet as f32 / 20.0;
+        let haste = 1.0 + number(self.quiet) / 20.0;
         self.temper.push * haste * (self.hunt.call(own.piece, to) - self.hunt.call(own.piece, from))
     }
 
     /// Going back to where one came from leads nowhere.
     fn repetition(&self, own: &Own, to: Point) -> f32 {
-        if own.before == Some(to) { 3.0 + self.quiet as f32 / 4.0 } else { 0.0 }
+        if own.before == Some(to) { 3.0 + number(self.quiet) / 4.0 } else { 0.0 }
     }
 
     /// What the position promises: what can be attacked next, less what may be lost before.

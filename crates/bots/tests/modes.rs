@@ -44,8 +44,8 @@ fn bots_play_every_mode_legally() {
     for rules in modes() {
         assert_eq!(rules.check(), Ok(()));
         for (level, seed) in LEVELS.into_iter().zip(0..) {
-            play(rules, sides(Player::Bot(level), Player::Random), seed);
-            play(rules, sides(Player::Bot(level), Player::Bot(level)), seed);
+            play(rules, sides(&rules, Player::Bot(level), Player::Random), seed);
+            play(rules, sides(&rules, Player::Bot(level), Player::Bot(level)), seed);
         }
     }
 }
@@ -55,7 +55,7 @@ fn bots_win_every_mode_against_random_play() {
     for rules in modes().into_iter().filter(|rules| rules.step_limit == 0) {
         let seeds = 0..10;
         let won = |seed: &u64| {
-            let played = play(rules, sides(Player::Bot(Level::Regular), Player::Random), *seed);
+            let played = play(rules, sides(&rules, Player::Bot(Level::Regular), Player::Random), *seed);
             played.result.winner.contains(&rules::Seat::Red)
         };
         let wins = seeds.filter(won).count();
@@ -68,7 +68,8 @@ fn bots_win_every_mode_against_random_play() {
 fn known_flags_are_taken() {
     let taken: u32 = (0..10)
         .map(|seed| {
-            play(RuleSet::DEFAULT, sides(Player::Bot(Level::Novice), Player::Random), seed).flags_taken
+            play(RuleSet::DEFAULT, sides(&RuleSet::DEFAULT, Player::Bot(Level::Novice), Player::Random), seed)
+                .flags_taken
         })
         .sum();
     assert!(taken > 0, "the games never came to it");
@@ -76,7 +77,7 @@ fn known_flags_are_taken() {
 
 #[test]
 fn equal_seeds_play_equal_games() {
-    let players = sides(Player::Bot(Level::Novice), Player::Bot(Level::Expert));
+    let players = sides(&RuleSet::DEFAULT, Player::Bot(Level::Novice), Player::Bot(Level::Expert));
     let result = || play(RuleSet::DEFAULT, players, 7).result;
     assert_eq!(result(), result());
 }

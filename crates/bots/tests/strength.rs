@@ -14,18 +14,23 @@ struct Score {
     won: u32,
     lost: u32,
     drawn: u32,
+    /// Known flags that bots could take and took.
+    flags: u32,
 }
 
 /// Two games for each seed, on two threads.
+#[expect(clippy::print_stdout, reason = "the score belongs in the test's output")]
 fn contest(one: Player, other: Player, seeds: Range<u64>) -> Score {
     let as_side = |side: Side| {
         let mut score = Score::default();
         for seed in seeds.clone() {
             let players = match side {
-                Side::RedBlue => sides(one, other),
-                Side::PurpleGreen => sides(other, one),
+                Side::RedBlue => sides(&RuleSet::DEFAULT, one, other),
+                Side::PurpleGreen => sides(&RuleSet::DEFAULT, other, one),
             };
-            match play(RuleSet::DEFAULT, players, seed).result.winner.first() {
+            let played = play(RuleSet::DEFAULT, players, seed);
+            score.flags += played.flags_taken;
+            match played.result.winner.first() {
                 Some(winner) if winner.side() == side => score.won += 1,
                 Some(_) => score.lost += 1,
                 None => score.drawn += 1,
@@ -41,6 +46,7 @@ fn contest(one: Player, other: Player, seeds: Range<u64>) -> Score {
         won: first.won + second.won,
         lost: first.lost + second.lost,
         drawn: first.drawn + second.drawn,
+        flags: first.flags + second.flags,
     };
     println!("{one:?} against {other:?}, seeds {seeds:?} from both sides: {score:?}");
     score
@@ -54,9 +60,9 @@ fn regular_beats_random_play_in_nine_of_ten() {
 
 #[test]
 fn novice_and_expert_beat_random_play() {
-    for (level, at_least) in [(Level::Novice, 30), (Level::Expert, 36)] {
+    for level in [Level::Novice, Level::Expert] {
         let score = contest(Player::Bot(level), Player::Random, 100..120);
-        assert!(score.won >= at_least, "{level:?}: {score:?}");
+        assert!(score.won >= 36, "{level:?}: {score:?}");
     }
 }
 

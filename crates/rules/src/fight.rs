@@ -1,7 +1,7 @@
 use crate::{Fight, MineRule, Piece};
 
 /// Who is left standing when `attacker` moves onto `defender` (§6).
-pub(crate) fn fight(attacker: Piece, defender: Piece, mine: MineRule) -> Fight {
+pub fn fight(attacker: Piece, defender: Piece, mine: MineRule) -> Fight {
     match (attacker, defender) {
         (Piece::Bomb, _) | (_, Piece::Bomb) => Fight::Both,
         (_, Piece::Flag) | (Piece::Engineer, Piece::Mine) => Fight::Attacker,

@@ -93,10 +93,11 @@ fn takes_flag(action: Action, view: &View) -> bool {
     matches!(action, Action::Move { from: _, to } if flag_at(to))
 }
 
-/// One side's players against the other's.
-pub(crate) fn sides(red_blue: Player, purple_green: Player) -> BySeat<Player> {
-    BySeat::new_with(|seat| match seat.side() {
-        Side::RedBlue => red_blue,
-        Side::PurpleGreen => purple_green,
+/// Red's side of one kind, the other of another.
+pub(crate) fn sides(rules: &RuleSet, red: Player, other: Player) -> BySeat<Player> {
+    BySeat::new_with(|seat| match rules.players {
+        Players::Two if seat == Seat::Red => red,
+        Players::Four if seat.side() == Side::RedBlue => red,
+        Players::Two | Players::Four => other,
     })
 }
