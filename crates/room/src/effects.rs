@@ -13,6 +13,21 @@ pub struct Effects {
     pub frames: Vec<(Audience, ServerFrame)>,
 }
 
+impl Effects {
+    pub(crate) fn send(&mut self, audience: Audience, frame: ServerFrame) {
+        self.frames.push((audience, frame));
+    }
+
+    /// A step saves one thing.
+    pub(crate) fn save(&mut self, save: Save) {
+        debug_assert!(
+            self.save.is_none() || matches!(save, Save::Start { .. }),
+            "only the start of a game takes the place of what made all ready"
+        );
+        self.save = Some(save);
+    }
+}
+
 /// Who receives a frame. Each frame is the same for its whole audience, so it is serialised once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
@@ -53,13 +68,19 @@ impl Seats {
     }
 }
 
+impl From<BySeat<bool>> for Seats {
+    fn from(seats: BySeat<bool>) -> Seats {
+        Seats(seats)
+    }
+}
+
 impl FromIterator<Seat> for Seats {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Seats {
-        let mut set = Seats::default();
+        let mut set = BySeat::default();
         for seat in seats {
-            *set.0.get_mut(seat) = true;
+            *set.get_mut(seat) = true;
         }
-        set
+        Seats(set)
     }
 }
 
@@ -124,7 +145,7 @@ pub enum Save {
     Entry {
         /// The action.
         entry: JournalEntry,
-        /// Who went out by it: they may sit elsewhere now.
+        /// Who went out by it: free to play elsewhere from now on.
         outs: Vec<Out>,
     },
     /// An action was accepted and has ended the game.

@@ -1,0 +1,338 @@
+use std::mem;
+
+use protocol::{
+    AccountId, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Progress, Reply, RoomId, RoomKind,
+    Scores, ServerFrame,
+};
+use rules::{Action, Seat, Viewer};
+
+use crate::{
+    Audience, Effects, Input, Member, RoomSetup, Save,
+    answers::Answers,
+    arranging::Arranging,
+    ended::Ended,
+    lots::Lots,
+    playing::{Playing, Sent},
+    snapshot::With,
+    table::{Chair, Table, Wire},
+    talk::{TalkLog, When},
+};
+
+/// Whoever comes back gets the events missed, if they are no more than these; else a snapshot with the view. An outbox
+/// must hold more frames than that.
+pub const RESUMED_EVENTS: u32 = 64;
+
+/// One room, from its first seat to the talk after the game.
+///
+/// The referee's game inside is never shown: what leaves is made by `rules` for one viewer.
+#[derive(Debug)]
+pub struct Room {
+    pub(crate) table: Table,
+    pub(crate) stage: Stage,
+}
+
+/// Where a room stands in its life.
+#[derive(Debug)]
+pub(crate) enum Stage {
+    /// Seats are free.
+    Gathering,
+    Arranging(Arranging),
+    Playing(Box<Playing>),
+    Ended(Box<Ended>),
+    /// The game does not take place, and there will be no other.
+    Closed,
+}
+
+impl Room {
+    /// A new room. Where all seats are drawn already the game is to be arranged at once.
+    pub fn new(setup: RoomSetup, now: Millis) -> (Room, Effects) {
+        let table = Table {
+            id: setup.room,
+            kind: setup.kind,
+            ranked: setup.ranked,
+            options: setup.options,
+            since: now,
+            chairs: setup.seats.map(|_, member| member.map(|member| Chair { member, wire: Wire::down(now) })),
+            present: std::collections::BTreeMap::new(),
+            talk: TalkLog::default(),
+            answers: Answers::default(),
+            lots: Lots::new(setup.seed),
+            suspended: None,
+        };
+        let mut room = Room { table, stage: Stage::Gathering };
+        let mut out = Effects::default();
+        if room.table.is_full() {
+            room.stage = Stage::Arranging(Arranging::new(&mut room.table, now, &mut out));
+        }
+        (room, out)
+    }
+
+    /// Takes one input. When [`Room::deadline`] has come, a tick goes before any other input.
+    pub fn step(&mut self, now: Millis, input: Input) -> Effects {
+        let mut out = Effects::default();
+        match input {
+            Input::Join { member, have, id } => self.join(now, member, have, id, &mut out),
+            Input::LinkDown { account } => {
+                self.table.link_down(account, now, &mut out);
+                let table = &mut self.table;
+                let (chairs, present) = (&table.chairs, &table.present);
+                table.answers.tidy(|account| {
+                    present.contains_key(&account)
+                        || chairs
+                            .iter()
+                            .any(|(_, chair)| chair.as_ref().is_some_and(|it| it.account() == account))
+                });
+            }
+            Input::Command { account, id, command } => self.command(now, account, id, command, &mut out),
+            Input::Tick => self.tick(now, &mut out),
+            Input::Suspend => self.suspend(now, &mut out),
+            Input::Resume => self.resume(now, &mut out),
+            Input::Abort => self.abort(now, &mut out),
+            Input::Settled { game, scores } => self.settled(game, scores, &mut out),
+        }
+        out
+    }
+
+    /// When [`Input::Tick`] is due. It may be due again at once after a tick.
+    pub fn deadline(&self) -> Option<Millis> {
+        if self.table.suspended.is_some() {
+            return None;
+        }
+        match &self.stage {
+            Stage::Gathering => Seat::ALL.into_iter().filter_map(|seat| self.table.patience(seat)).min(),
+            Stage::Arranging(arranging) => Some(arranging.deadline),
+            Stage::Playing(playing) => Some(playing.deadline(&self.table)),
+            Stage::Ended(_) | Stage::Closed => None,
+        }
+    }
+
+    /// The room's id.
+    pub fn id(&self) -> RoomId {
+        self.table.id
+    }
+
+    /// The game that is arranged, runs or has ended here.
+    pub fn game(&self) -> Option<GameId> {
+        match &self.stage {
+            Stage::Gathering | Stage::Closed => None,
+            Stage::Arranging(arranging) => Some(arranging.game),
+            Stage::Playing(playing) => Some(playing.id),
+            Stage::Ended(ended) => Some(ended.id),
+        }
+    }
+
+    /// Whether connections of that account receive what is meant for that audience. To be asked after the step that sent it.
+    pub fn hears(&self, account: AccountId, audience: Audience) -> bool {
+        let seat = || self.table.seat_of(account);
+        match audience {
+            Audience::Reply => false,
+            Audience::Account(addressee) => addressee == account,
+            Audience::Seat(_)
+            | Audience::Side(_)
+            | Audience::Spectators
+            | Audience::Everyone
+            | Audience::AllBut(_)
+                if !self.is_present(account) =>
+            {
+                false
+            }
+            Audience::Seat(wanted) => seat() == Some(wanted),
+            Audience::Side(side) => seat().is_some_and(|seat| seat.side() == side),
+            Audience::Spectators => seat().is_none(),
+            Audience::Everyone => true,
+            Audience::AllBut(seats) => seat().is_none_or(|seat| !seats.contains(seat)),
+        }
+    }
+
+    /// Whether the account is in the room: admitted by a join, and not gone since.
+    pub fn is_present(&self, account: AccountId) -> bool {
+        self.table.present.contains_key(&account)
+    }
+
+    /// The account's seat.
+    pub fn seat_of(&self, account: AccountId) -> Option<Seat> {
+        self.table.seat_of(account)
+    }
+
+    /// Whether the account may not play elsewhere: it has a seat, and its game, if there is one, is not over for it.
+    pub fn binds(&self, account: AccountId) -> bool {
+        let Some(seat) = self.table.seat_of(account) else { return false };
+        match &self.stage {
+            Stage::Gathering | Stage::Arranging(_) => true,
+            Stage::Playing(playing) => playing.game.is_in(seat),
+            Stage::Ended(_) | Stage::Closed => false,
+        }
+    }
+
+    /// The game does not take place and the room is to be dropped.
+    pub fn is_closed(&self) -> bool {
+        matches!(self.stage, Stage::Closed)
+    }
+
+    /// Nobody would miss the room: no game is arranged or runs, and nobody is here or about to come back.
+    pub fn is_deserted(&self) -> bool {
+        let empty = self.table.present.is_empty();
+        match &self.stage {
+            Stage::Gathering => empty && self.table.chairs.iter().all(|(_, chair)| chair.is_none()),
+            Stage::Arranging(_) | Stage::Playing(_) => false,
+            Stage::Ended(_) => empty,
+            Stage::Closed => true,
+        }
+    }
+
+    fn join(
+        &mut self,
+        now: Millis,
+        member: Member,
+        have: Option<Progress>,
+        id: CommandId,
+        out: &mut Effects,
+    ) {
+        let account = member.player.id;
+        if !self.admits(account) {
+            out.answer(id, Reply::Error(ErrorBody::NoSuchRoom));
+            return;
+        }
+        let room = self.table.id;
+        out.answer(id, Reply::Ok(Done::Room { room }));
+        let mut told = Effects::default();
+        self.table.link_up(member, &mut told);
+        let viewer = self.table.viewer(account);
+        let with = self.send_missed(viewer, have, out);
+        let snapshot = self.snapshot_with(viewer, now, with);
+        out.send(Audience::Reply, ServerFrame::Room(Box::new(snapshot)));
+        if viewer == Viewer::Public && self.table.kind == RoomKind::Custom && self.when() == When::During {
+            out.send(Audience::Reply, ServerFrame::Notice(Notice::Watching { room }));
+        }
+        out.frames.append(&mut told.frames);
+    }
+
+    fn admits(&self, account: AccountId) -> bool {
+        match &self.stage {
+            Stage::Closed => false,
+            Stage::Gathering => true,
+            Stage::Arranging(_) | Stage::Playing(_) | Stage::Ended(_) => {
+                self.table.may_watch() || self.table.member(account).is_some()
+            }
+        }
+    }
+
+    /// Sends the events that a client misses, if it has followed this game. One that has no event yet may have no view
+    /// either, so it gets the view.
+    fn send_missed(&self, viewer: Viewer, have: Option<Progress>, out: &mut Effects) -> With {
+        let (id, log) = match &self.stage {
+            Stage::Gathering | Stage::Arranging(_) | Stage::Closed => return With::View,
+            Stage::Playing(playing) => (playing.id, &playing.log),
+            Stage::Ended(ended) => (ended.id, &ended.log),
+        };
+        match have {
+            Some(Progress { game, no })
+                if game == id && no > 0 && no <= log.no() && log.no() - no <= RESUMED_EVENTS =>
+            {
+                for event in log.since(self.table.id, id, viewer, no) {
+                    out.send(Audience::Reply, ServerFrame::Event(Box::new(event)));
+                }
+                With::NoView
+            }
+            Some(_) | None => With::View,
+        }
+    }
+
+    fn tick(&mut self, now: Millis, out: &mut Effects) {
+        if self.deadline().is_none_or(|deadline| now < deadline) {
+            return;
+        }
+        match mem::replace(&mut self.stage, Stage::Closed) {
+            Stage::Gathering => {
+                self.stage = Stage::Gathering;
+                self.vacate_lost_seats(|patience| patience <= now, out);
+            }
+            Stage::Arranging(arranging) => self.start(now, arranging, out),
+            Stage::Playing(playing) => {
+                self.stage = playing.tick(&self.table, now, out);
+                self.tell_end(now, out);
+            }
+            still @ (Stage::Ended(_) | Stage::Closed) => self.stage = still,
+        }
+    }
+
+    /// The game begins.
+    pub(crate) fn start(&mut self, now: Millis, arranging: Arranging, out: &mut Effects) {
+        self.stage = Stage::Playing(Box::new(arranging.start(&mut self.table, now, out)));
+        self.tell_room(now, With::View, out);
+    }
+
+    /// Carries out an action that the referee has checked.
+    pub(crate) fn act(&mut self, now: Millis, action: Action, sent: Option<Sent>, out: &mut Effects) {
+        match mem::replace(&mut self.stage, Stage::Closed) {
+            Stage::Playing(playing) => {
+                self.stage = playing.act(&self.table, now, action, sent, out);
+                self.tell_end(now, out);
+            }
+            other @ (Stage::Gathering | Stage::Arranging(_) | Stage::Ended(_) | Stage::Closed) => {
+                self.stage = other;
+            }
+        }
+    }
+
+    /// The last event has brought the views up to date; what else belongs to the end follows it.
+    fn tell_end(&self, now: Millis, out: &mut Effects) {
+        if let Stage::Ended(_) = &self.stage {
+            self.tell_room(now, With::NoView, out);
+        }
+    }
+
+    fn suspend(&mut self, now: Millis, out: &mut Effects) {
+        if self.table.suspended.is_none() && self.when() == When::During {
+            out.send(Audience::Everyone, ServerFrame::Clock { room: self.table.id, clock: None });
+        }
+        self.table.suspend(now);
+    }
+
+    fn resume(&mut self, now: Millis, out: &mut Effects) {
+        let Some(lost) = self.table.resume(now) else { return };
+        match &mut self.stage {
+            Stage::Gathering | Stage::Ended(_) | Stage::Closed => {}
+            Stage::Arranging(arranging) => {
+                arranging.deadline = arranging.deadline + lost;
+                self.tell_room(now, With::View, out);
+            }
+            Stage::Playing(playing) => {
+                playing.clock.deadline = playing.clock.deadline + lost;
+                playing.tell_clock(&self.table, out);
+                if let Some(offer) = &mut playing.offer {
+                    offer.deadline = offer.deadline + lost;
+                    playing.tell_offer(&self.table, None, out);
+                }
+            }
+        }
+    }
+
+    fn abort(&mut self, now: Millis, out: &mut Effects) {
+        match &self.stage {
+            Stage::Gathering => self.close(now, out),
+            Stage::Arranging(arranging) => {
+                out.save(Save::Abandon { game: arranging.game, at: now, by: None, flight: None });
+                self.close(now, out);
+            }
+            Stage::Playing(_) => self.act(now, Action::Abort, None, out),
+            Stage::Ended(_) | Stage::Closed => {}
+        }
+    }
+
+    fn settled(&mut self, game: GameId, scores: Scores, out: &mut Effects) {
+        if let Stage::Ended(ended) = &mut self.stage
+            && ended.id == game
+        {
+            ended.scores = scores;
+            let room = self.table.id;
+            out.send(Audience::Everyone, ServerFrame::Scores { room, game, scores });
+        }
+    }
+}
+
+impl Effects {
+    pub(crate) fn answer(&mut self, id: CommandId, reply: Reply) {
+        self.send(Audience::Reply, ServerFrame::Answer(Answer { id, reply }));
+    }
+}

@@ -1,0 +1,135 @@
+use protocol::{GameId, LiveRoom, Millis, Phase, RoomSnapshot, ServerFrame, Spectating};
+use rules::{View, Viewer};
+
+use crate::{Audience, Effects, Room, room::Stage, talk::When};
+
+/// Whether a snapshot holds the view of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum With {
+    View,
+    /// The viewer has it already, by the events.
+    NoView,
+}
+
+impl Room {
+    /// All that one viewer may know of the room.
+    pub fn snapshot(&self, viewer: Viewer, now: Millis) -> RoomSnapshot {
+        self.snapshot_with(viewer, now, With::View)
+    }
+
+    /// The game that runs or has ended, with the number of the last event, as the public sees it.
+    pub fn public_view(&self) -> Option<(GameId, u32, View)> {
+        match &self.stage {
+            Stage::Gathering | Stage::Arranging(_) | Stage::Closed => None,
+            Stage::Playing(playing) => {
+                Some((playing.id, playing.log.no(), playing.game.view(Viewer::Public)))
+            }
+            Stage::Ended(ended) => Some((ended.id, ended.log.no(), ended.game.view(Viewer::Public))),
+        }
+    }
+
+    /// The room as it stands in the list; `None` if it stands in none: private, over, or never begun.
+    pub fn summary(&self) -> Option<LiveRoom> {
+        let (playing, steps) = match &self.stage {
+            Stage::Gathering | Stage::Arranging(_) => (false, 0),
+            Stage::Playing(playing) => (true, playing.game.steps()),
+            Stage::Ended(_) | Stage::Closed => return None,
+        };
+        match self.table.options.spectating {
+            Spectating::Open => {}
+            Spectating::Link | Spectating::Closed => return None,
+        }
+        Some(LiveRoom {
+            room: self.table.id,
+            game: self.game(),
+            kind: self.table.kind,
+            ranked: self.table.ranked,
+            rules: self.table.options.rules,
+            players: self.table.players(),
+            playing,
+            steps,
+            watchers: self.table.watchers(),
+            since: self.table.since,
+        })
+    }
+
+    pub(crate) fn when(&self) -> When {
+        match &self.stage {
+            Stage::Gathering | Stage::Closed => When::Before,
+            Stage::Arranging(_) | Stage::Playing(_) => When::During,
+            Stage::Ended(_) => When::After,
+        }
+    }
+
+    pub(crate) fn snapshot_with(&self, viewer: Viewer, now: Millis, with: With) -> RoomSnapshot {
+        let table = &self.table;
+        let seats = table.chairs.as_ref().map(|seat, chair| {
+            let ready = match &self.stage {
+                Stage::Arranging(arranging) => arranging.sheet(seat).ready,
+                Stage::Gathering | Stage::Playing(_) | Stage::Ended(_) | Stage::Closed => false,
+            };
+            chair.as_ref().map(|chair| chair.occupant(ready))
+        });
+        RoomSnapshot {
+            room: table.id,
+            kind: table.kind,
+            ranked: table.ranked,
+            options: table.options.clone(),
+            you: viewer,
+            seats,
+            watchers: table.watchers(),
+            phase: self.phase(viewer, with),
+            talk: table.talk.heard_by(viewer, self.when()),
+            now,
+        }
+    }
+
+    fn phase(&self, viewer: Viewer, with: With) -> Phase {
+        let view = |game: &rules::Game| match with {
+            With::View => Some(Box::new(game.view(viewer))),
+            With::NoView => None,
+        };
+        match &self.stage {
+            Stage::Gathering | Stage::Closed => Phase::Gathering,
+            Stage::Arranging(arranging) => Phase::Arranging {
+                game: arranging.game,
+                deadline: arranging.deadline,
+                layout: match viewer {
+                    Viewer::Seat(seat) => arranging.sheet(seat).layout.map(|layout| layout.to_string()),
+                    Viewer::Public => None,
+                },
+            },
+            Stage::Playing(playing) => {
+                let on_turn = playing.game.turn().map(Viewer::Seat) == Some(viewer);
+                Phase::Playing {
+                    game: playing.id,
+                    no: playing.log.no(),
+                    view: view(&playing.game),
+                    clock: playing.running_clock(&self.table),
+                    legal: on_turn.then(|| playing.game.legal()),
+                    offer: playing.offer.clone(),
+                }
+            }
+            Stage::Ended(ended) => Phase::Ended {
+                game: ended.id,
+                no: ended.log.no(),
+                view: view(&ended.game),
+                opened: ended.opened.clone(),
+                scores: ended.scores,
+            },
+        }
+    }
+
+    /// A new phase: everybody gets the room as it is now.
+    pub(crate) fn tell_room(&self, now: Millis, with: With, out: &mut Effects) {
+        let frame = |viewer| ServerFrame::Room(Box::new(self.snapshot_with(viewer, now, with)));
+        for (seat, chair) in self.table.chairs.iter() {
+            if chair.is_some() {
+                out.send(Audience::Seat(seat), frame(Viewer::Seat(seat)));
+            }
+        }
+        if self.table.watchers() > 0 {
+            out.send(Audience::Spectators, frame(Viewer::Public));
+        }
+    }
+}

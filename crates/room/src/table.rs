@@ -1,0 +1,204 @@
+use std::collections::BTreeMap;
+
+use protocol::{
+    AccountId, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating,
+};
+use rules::{BySeat, Seat, Viewer};
+
+use crate::{Audience, Effects, Member, answers::Answers, lots::Lots, talk::TalkLog};
+
+/// How long a link may be down before turns get shorter; before a game the seat is given up then.
+pub(crate) const PATIENCE_MS: i64 = 60_000;
+/// How long a turn is for a seat whose link has been down for longer.
+pub(crate) const SHORT_TURN_MS: u32 = 10_000;
+
+/// All of a room that stays while its phases change.
+#[derive(Debug)]
+pub(crate) struct Table {
+    pub(crate) id: RoomId,
+    pub(crate) kind: RoomKind,
+    pub(crate) ranked: bool,
+    pub(crate) options: RoomOptions,
+    pub(crate) since: Millis,
+    pub(crate) chairs: BySeat<Option<Chair>>,
+    /// Who is in the room with at least one connection, players included.
+    pub(crate) present: BTreeMap<AccountId, Member>,
+    pub(crate) talk: TalkLog,
+    pub(crate) answers: Answers,
+    pub(crate) lots: Lots,
+    /// Since when nothing can be saved.
+    pub(crate) suspended: Option<Millis>,
+}
+
+/// A seat with somebody on it.
+#[derive(Debug)]
+pub(crate) struct Chair {
+    pub(crate) member: Member,
+    pub(crate) wire: Wire,
+}
+
+/// The link of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wire {
+    Up,
+    Down {
+        since: Millis,
+        /// When the table's patience ends; time in which nothing can be saved does not count.
+        patience: Millis,
+    },
+}
+
+impl Wire {
+    pub(crate) fn down(now: Millis) -> Wire {
+        Wire::Down { since: now, patience: now + PATIENCE_MS }
+    }
+
+    fn link(self) -> Link {
+        match self {
+            Wire::Up => Link::Up,
+            Wire::Down { since, .. } => Link::Down { since },
+        }
+    }
+}
+
+impl Chair {
+    pub(crate) fn account(&self) -> AccountId {
+        self.member.player.id
+    }
+
+    pub(crate) fn occupant(&self, ready: bool) -> Occupant {
+        Occupant { player: self.member.player.clone(), link: self.wire.link(), ready }
+    }
+}
+
+impl Table {
+    /// The seats of the game.
+    pub(crate) fn seats(&self) -> &'static [Seat] {
+        self.options.rules.players.seats()
+    }
+
+    pub(crate) fn chair(&self, seat: Seat) -> Option<&Chair> {
+        self.chairs.get(seat).as_ref()
+    }
+
+    pub(crate) fn seat_of(&self, account: AccountId) -> Option<Seat> {
+        self.chairs
+            .iter()
+            .find(|(_, chair)| chair.as_ref().is_some_and(|chair| chair.account() == account))
+            .map(|(seat, _)| seat)
+    }
+
+    /// An account that has a seat sees with the eyes of that seat, over every connection.
+    pub(crate) fn viewer(&self, account: AccountId) -> Viewer {
+        self.seat_of(account).map_or(Viewer::Public, Viewer::Seat)
+    }
+
+    /// Who that account is, if it has a seat or is in the room.
+    pub(crate) fn member(&self, account: AccountId) -> Option<&Member> {
+        let seated = self.seat_of(account).and_then(|seat| self.chair(seat)).map(|chair| &chair.member);
+        seated.or_else(|| self.present.get(&account))
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.seats().iter().all(|&seat| self.chair(seat).is_some())
+    }
+
+    pub(crate) fn players(&self) -> BySeat<Option<Player>> {
+        self.chairs.as_ref().map(|_, chair| chair.as_ref().map(|chair| chair.member.player.clone()))
+    }
+
+    /// The accounts in the room that have no seat, in the order of their ids.
+    pub(crate) fn watching(&self) -> impl Iterator<Item = AccountId> {
+        self.present.keys().copied().filter(|&account| self.seat_of(account).is_none())
+    }
+
+    pub(crate) fn watchers(&self) -> u32 {
+        u32::try_from(self.watching().count()).unwrap_or(u32::MAX)
+    }
+
+    pub(crate) fn tell_watchers(&self, out: &mut Effects) {
+        let count = self.watchers();
+        out.send(Audience::Everyone, ServerFrame::Watchers { room: self.id, count });
+    }
+
+    pub(crate) fn tell_seat(&self, seat: Seat, out: &mut Effects) {
+        let occupant = self.chair(seat).map(|chair| chair.occupant(false));
+        out.send(Audience::Everyone, ServerFrame::Seat { room: self.id, seat, occupant });
+    }
+
+    /// The link of an account comes up, or one more connection of it comes.
+    pub(crate) fn link_up(&mut self, member: Member, out: &mut Effects) {
+        let account = member.player.id;
+        let is_new = self.present.insert(account, member.clone()).is_none();
+        let Some(seat) = self.seat_of(account) else {
+            if is_new {
+                self.tell_watchers(out);
+            }
+            return;
+        };
+        let Some(chair) = self.chairs.get_mut(seat) else { return };
+        chair.member.preferred = member.preferred;
+        if chair.wire != Wire::Up {
+            chair.wire = Wire::Up;
+            out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });
+        }
+    }
+
+    /// The last connection of an account is gone.
+    pub(crate) fn link_down(&mut self, account: AccountId, now: Millis, out: &mut Effects) {
+        if self.present.remove(&account).is_none() {
+            return;
+        }
+        let Some(seat) = self.seat_of(account) else {
+            self.tell_watchers(out);
+            return;
+        };
+        if let Some(chair) = self.chairs.get_mut(seat) {
+            chair.wire = Wire::down(now);
+            let link = chair.wire.link();
+            out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link });
+        }
+    }
+
+    /// When patience with that seat ends; `None` while its link is up.
+    pub(crate) fn patience(&self, seat: Seat) -> Option<Millis> {
+        match self.chair(seat)?.wire {
+            Wire::Up => None,
+            Wire::Down { patience, .. } => Some(patience),
+        }
+    }
+
+    /// How long a turn of that seat is if it begins now.
+    pub(crate) fn turn_limit(&self, seat: Seat, now: Millis) -> u32 {
+        let full = self.full_turn();
+        if self.patience(seat).is_some_and(|end| end <= now) { full.min(SHORT_TURN_MS) } else { full }
+    }
+
+    pub(crate) fn full_turn(&self) -> u32 {
+        u32::from(self.options.turn_seconds) * 1000
+    }
+
+    pub(crate) fn may_watch(&self) -> bool {
+        match self.options.spectating {
+            Spectating::Open | Spectating::Link => true,
+            Spectating::Closed => false,
+        }
+    }
+
+    pub(crate) fn suspend(&mut self, now: Millis) {
+        self.suspended.get_or_insert(now);
+    }
+
+    /// Ends the suspension; how long it was, or `None` if there was none.
+    pub(crate) fn resume(&mut self, now: Millis) -> Option<i64> {
+        let since = self.suspended.take()?;
+        let lost = now - since;
+        for seat in Seat::ALL {
+            if let Some(Chair { wire: Wire::Down { since: down, patience }, .. }) = self.chairs.get_mut(seat)
+            {
+                *patience = *patience + (now - since.max(*down));
+            }
+        }
+        Some(lost)
+    }
+}

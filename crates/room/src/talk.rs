@@ -1,0 +1,131 @@
+//! Who may say what, and who hears it.
+//!
+//! | channel | who speaks | who hears |
+//! | --- | --- | --- |
+//! | table | the players; before and after a game all in the room | all in the room |
+//! | partner | players of a four-player game, also those who are out | the two partners |
+//! | spectators | who watches | who watches; before and after a game all in the room |
+
+use std::collections::VecDeque;
+
+use protocol::{AccountId, Channel, Done, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
+use rules::{Players, Side, Viewer};
+
+use crate::{Audience, Effects, table::Table};
+
+/// How many lines of each channel are kept; of the partners' channel, of each side's.
+const LINES: usize = 50;
+/// How long a line may be.
+const CHARACTERS: usize = 200;
+
+/// Whether a game keeps players and spectators apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// Seats are free.
+    Before,
+    /// A game is arranged or runs.
+    During,
+    /// A game has ended.
+    After,
+}
+
+#[derive(Debug)]
+struct Line {
+    /// Whose partner talk it is.
+    side: Option<Side>,
+    said: Said,
+}
+
+impl Line {
+    /// Lines of one kind push out only each other.
+    fn same_kind(&self, other: &Line) -> bool {
+        self.said.channel == other.said.channel && self.side == other.side
+    }
+}
+
+/// The last lines of every channel, oldest first.
+#[derive(Debug, Default)]
+pub(crate) struct TalkLog(VecDeque<Line>);
+
+impl TalkLog {
+    fn push(&mut self, line: Line) {
+        if self.0.iter().filter(|old| old.same_kind(&line)).count() == LINES
+            && let Some(oldest) = self.0.iter().position(|old| old.same_kind(&line))
+        {
+            self.0.remove(oldest);
+        }
+        self.0.push_back(line);
+    }
+
+    /// What partners said is for these two alone: it goes when one of them gives up the seat.
+    pub(crate) fn forget_partners(&mut self, side: Side) {
+        self.0.retain(|line| line.side != Some(side));
+    }
+
+    /// The lines that the viewer may hear.
+    pub(crate) fn heard_by(&self, viewer: Viewer, when: When) -> Vec<Said> {
+        let heard = |line: &&Line| match (line.said.channel, viewer) {
+            (Channel::Table, _) | (Channel::Spectators, Viewer::Public) => true,
+            (Channel::Spectators, Viewer::Seat(_)) => when != When::During,
+            (Channel::Partner, Viewer::Seat(seat)) => line.side == Some(seat.side()),
+            (Channel::Partner, Viewer::Public) => false,
+        };
+        self.0.iter().filter(heard).map(|line| line.said.clone()).collect()
+    }
+}
+
+impl Table {
+    pub(crate) fn say(
+        &mut self,
+        now: Millis,
+        when: When,
+        account: AccountId,
+        channel: Channel,
+        words: Words,
+        out: &mut Effects,
+    ) -> Result<Done, ErrorBody> {
+        let seat = self.seat_of(account);
+        let (audience, side) = match (channel, seat, when) {
+            (Channel::Table, Some(_), _) | (Channel::Table, None, When::Before | When::After) => {
+                (Audience::Everyone, None)
+            }
+            (Channel::Partner, Some(seat), When::During | When::After)
+                if self.options.rules.players == Players::Four =>
+            {
+                (Audience::Side(seat.side()), Some(seat.side()))
+            }
+            (Channel::Spectators, None, When::During) => (Audience::Spectators, None),
+            (Channel::Spectators, None, When::Before | When::After) => (Audience::Everyone, None),
+            (Channel::Table, None, When::During)
+            | (Channel::Partner, _, _)
+            | (Channel::Spectators, Some(_), _) => return Err(ErrorBody::MayNotSpeak),
+        };
+        match (self.options.talk, &words) {
+            (Talk::Free, _) | (Talk::Phrases, Words::Phrase(_)) => {}
+            (Talk::Phrases, Words::Text(_)) | (Talk::None, _) => return Err(ErrorBody::MayNotSpeak),
+        }
+        if let Words::Text(text) = &words
+            && !is_speakable(text)
+        {
+            return Err(ErrorBody::Words);
+        }
+        let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
+        let said = Said { channel, by: Speaker { name, seat }, words, at: now };
+        self.talk.push(Line { side, said: said.clone() });
+        out.send(audience, ServerFrame::Said { room: self.id, said });
+        Ok(Done::Done)
+    }
+}
+
+/// 1 to 200 characters, not all blank, none that breaks lines, turns the direction of writing or can't be seen.
+fn is_speakable(text: &str) -> bool {
+    let belongs = |c: char| {
+        !c.is_control()
+            && !matches!(c,
+                '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
+                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
+    };
+    text.chars().take(CHARACTERS + 1).count() <= CHARACTERS
+        && text.chars().all(belongs)
+        && !text.trim().is_empty()
+}
