@@ -1,0 +1,162 @@
+/** People and a room to show the screens with. */
+
+import type { Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
+import type { RoomProps } from '../table/props';
+import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
+
+const START = Date.now();
+export const now = (): number => Date.now();
+
+function occupant(
+  name: string,
+  score: number,
+  title: Occupant['player']['title'],
+  more: Partial<Occupant> = {},
+): Occupant {
+  const tally = { played: 40, won: 22, lost: 17, drawn: 1, fled: 0 };
+  return {
+    player: { id: name, kind: 'person', level: null, name, score, title, tally },
+    link: { t: 'up' },
+    ready: true,
+    ...more,
+  };
+}
+
+const SEATS: RoomSnapshot['seats'] = {
+  red: occupant('石头剪刀布', 152, 'company-commander'),
+  purple: occupant('渡江侦察', 74, 'platoon-leader'),
+  blue: occupant('老兵不死', 168, 'company-commander'),
+  green: occupant('North Wind', 121, 'deputy-company-commander', {
+    link: { t: 'down', d: { since: START - 20_000 } },
+  }),
+};
+
+const line = (
+  channel: Said['channel'],
+  name: string,
+  seat: Said['by']['seat'],
+  words: Said['words'],
+): Said => ({
+  channel,
+  by: { name, seat },
+  words,
+  at: START,
+});
+
+const TALK: Said[] = [
+  line('partner', '老兵不死', 'blue', { t: 'phrase', d: 'attack-next' }),
+  line('partner', '老兵不死', 'blue', { t: 'phrase', d: 'i-bomb' }),
+  line('partner', '石头剪刀布', 'red', { t: 'phrase', d: 'follow-up' }),
+  line('table', '渡江侦察', 'purple', { t: 'text', d: '大家好' }),
+];
+
+const SCORES: Record<'red' | 'purple' | 'blue' | 'green', Score> = {
+  red: score(152, 2, 'win', 'company-commander'),
+  purple: score(74, -2, 'loss', 'platoon-leader'),
+  blue: { ...score(168, 0, 'protected', 'company-commander') },
+  green: score(121, -2, 'loss', 'deputy-company-commander'),
+};
+
+function score(before: number, change: number, reason: Score['reason'], title: Score['title_before']): Score {
+  return { before, change, reason, title_before: title, title_after: title };
+}
+
+export function roomIn(phase: Phase): RoomSnapshot {
+  return {
+    room: 'room',
+    kind: 'match',
+    ranked: true,
+    options: {
+      rules: {
+        board: 'siguo',
+        players: 4,
+        setup: 'arrange',
+        sight: 'dark',
+        order: 'counterclockwise',
+        mine: 'stays',
+        corner: 'straight',
+        engineer_scouts: false,
+        bombs_fly: false,
+        bombs_front_row: false,
+        hq_exit: false,
+        timeouts: 5,
+        quiet_limit: 70,
+        step_limit: 0,
+      },
+      first: 'lot',
+      turn_seconds: 30,
+      arrange_seconds: 60,
+      spectating: 'open',
+      talk: 'free',
+    },
+    you: { t: 'seat', d: 'red' },
+    seats: SEATS,
+    watchers: 12,
+    phase,
+    talk: TALK,
+    now: START,
+  };
+}
+
+export function playing(offer: 'offered' | 'none'): Phase {
+  const view = VIEWS.at(-1) ?? null;
+  return {
+    t: 'playing',
+    d: {
+      game: 'game',
+      no: EVENTS.length,
+      view,
+      clock: { seat: 'red', deadline: START + 17_400, limit_ms: 30_000 },
+      legal: LEGAL,
+      offer: offer === 'offered' ? { by: 'purple', agreed: ['purple'], deadline: START + 20_000 } : null,
+    },
+  };
+}
+
+export function ended(): Phase {
+  const view = VIEWS.at(-1);
+  if (view === undefined) throw new Error('no view');
+  const pieces = opened().filter(({ army }) => army !== 'purple' && army !== 'green');
+  return {
+    t: 'ended',
+    d: {
+      game: 'game',
+      no: EVENTS.length,
+      view: {
+        ...view,
+        turn: null,
+        pieces,
+        out: [
+          { seat: 'green', reason: 'no-move', step: 96 },
+          { seat: 'purple', reason: 'flag', step: 100 },
+        ],
+        result: { winner: ['red', 'blue'], reason: 'flag', void: false, steps: 100 },
+      },
+      opened: { layouts: LAYOUTS, shuffled: [], pieces },
+      scores: SCORES,
+    },
+  };
+}
+
+export const arranging: Phase = {
+  t: 'arranging',
+  d: { game: 'game', deadline: START + 47_000, layout: null },
+};
+
+export function propsFor(phase: Phase): RoomProps {
+  return {
+    room: roomIn(phase),
+    events: EVENTS.map((event, index) => ({ no: index + 1, event })),
+    note: null,
+    now,
+    send: () => Promise.resolve({ t: 'done' }),
+    shelf: {
+      list: [{ name: '守左路', layout: LAYOUTS.blue, preferred: false }],
+      save: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+    },
+    onlobby: () => undefined,
+    onreplay: () => undefined,
+    onagain: () => undefined,
+  };
+}

@@ -1,0 +1,23 @@
+/** What the screens of a room are given, whoever keeps the connection. */
+
+import type { Command, Done, GameId, RoomSnapshot } from '../api/types';
+import type { LayoutShelf } from '../arrange/shelf';
+import type { Numbered } from '../game/log';
+import type { Note } from '../net/room';
+
+export interface RoomProps {
+  /** Its view is the newest. */
+  readonly room: RoomSnapshot;
+  /** The events that lead up to now, without a gap. */
+  readonly events: readonly Numbered[];
+  /** The last passing note, counted. */
+  readonly note: { readonly count: number; readonly note: Note } | null;
+  /** The server's clock, in milliseconds. */
+  readonly now: () => number;
+  /** Rejects with `Refused`. */
+  readonly send: (command: Command) => Promise<Done>;
+  readonly shelf: LayoutShelf;
+  readonly onlobby: () => void;
+  readonly onreplay: (game: GameId) => void;
+  readonly onagain: () => void;
+}
