@@ -11,7 +11,9 @@ RUN make build-web
 
 FROM rust:1.95-bookworm AS server
 WORKDIR /src
-COPY . .
+COPY Cargo.toml Cargo.lock Makefile ./
+COPY crates crates
+COPY migrations migrations
 COPY --from=web /src/web/dist web/dist
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
     make build-server PROFILE=dist && install target/dist/siguo /usr/local/bin/siguo
