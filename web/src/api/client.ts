@@ -1,0 +1,108 @@
+/** The REST API: one function per route, errors as `ApiError` or `Offline`. */
+
+import type {
+  AccountId,
+  Credentials,
+  ExpandedGame,
+  GameId,
+  GamePage,
+  Language,
+  Leaderboard,
+  Live,
+  Me,
+  NewLayout,
+  PlayedGames,
+  PlayerPage,
+  Problem,
+  SavedLayouts,
+  Token,
+} from './types';
+
+/** The server refused a request and said why. */
+export class ApiError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title);
+    this.name = 'ApiError';
+    this.problem = problem;
+  }
+
+  /** The end of the problem's stable name. */
+  get kind(): string {
+    return this.problem.type.split(':').at(-1) ?? '';
+  }
+}
+
+/** No answer came: no network, no server, or something between them answered in its place. */
+export class Offline extends Error {
+  constructor(cause: unknown) {
+    super('no answer from the server', { cause });
+    this.name = 'Offline';
+  }
+}
+
+type Query = Readonly<Record<string, string | number | null>>;
+
+const BASE = '/api/v1';
+
+export const api = {
+  guest: () => call<Token>('POST', '/guest'),
+  register: (credentials: Credentials) => call<Token>('POST', '/register', credentials),
+  login: (credentials: Credentials) => call<Token>('POST', '/login', credentials),
+  logout: () => call<null>('POST', '/logout'),
+  me: () => call<Me>('GET', '/me'),
+  setLanguage: (language: Language) => call<Me>('PATCH', '/me', { language }),
+
+  layouts: () => call<SavedLayouts>('GET', '/me/layouts'),
+  saveLayout: (name: string, layout: NewLayout) =>
+    call<null>('PUT', `/me/layouts/${encodeURIComponent(name)}`, layout),
+  removeLayout: (name: string) => call<null>('DELETE', `/me/layouts/${encodeURIComponent(name)}`),
+
+  live: () => call<Live>('GET', '/live'),
+  leaderboard: (query: { cursor?: string; around?: AccountId; limit?: number }) =>
+    call<Leaderboard>('GET', `/leaderboard${search(query)}`),
+  player: (id: AccountId) => call<PlayerPage>('GET', `/players/${id}`),
+  playerGames: (id: AccountId, cursor?: string) =>
+    call<PlayedGames>('GET', `/players/${id}/games${search({ cursor: cursor ?? null })}`),
+
+  game: (id: GameId) => call<GamePage>('GET', `/games/${id}`),
+  replay: (id: GameId) => call<ExpandedGame>('GET', `/games/${id}/replay`),
+  /** Expands a record that somebody has as a file; it is stored nowhere. */
+  expand: (record: unknown) => call<ExpandedGame>('POST', '/replay', record),
+  recordAddress: (id: GameId) => `${BASE}/games/${id}/record`,
+};
+
+function search(query: Query): string {
+  const given = Object.entries(query).flatMap(([name, value]) =>
+    value === null ? [] : [[name, String(value)]],
+  );
+  return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const request: RequestInit = {
+    method,
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+  };
+  if (body !== undefined) {
+    request.headers = { ...request.headers, 'content-type': 'application/json' };
+    request.body = JSON.stringify(body);
+  }
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(BASE + path, request);
+    text = await response.text();
+  } catch (error) {
+    throw new Offline(error);
+  }
+  if (response.ok) return (text === '' ? null : JSON.parse(text)) as T;
+  throw failure(response, text);
+}
+
+function failure(response: Response, text: string): ApiError | Offline {
+  if (response.headers.get('content-type')?.includes('json') !== true) return new Offline(response.status);
+  return new ApiError(JSON.parse(text) as Problem);
+}

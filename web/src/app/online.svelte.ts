@@ -1,0 +1,149 @@
+/**
+ * The page's one connection, on the screen: whether it is up, where one stands in the line for a match, and the game
+ * that one is in. That game is followed from every page, so that every page can lead back to it.
+ */
+
+import { SvelteMap } from 'svelte/reactivity';
+
+import { session } from '../api/session.svelte';
+import type { BotLevel, Command, Done, QueueStatus, RoomId, ServerFrame } from '../api/types';
+import { Connection, type LinkState } from '../net/connection';
+import { Room } from '../net/room.svelte';
+import { openSocket, whenAwake } from '../net/socket';
+import { isStillIn } from './seated';
+
+class Online {
+  readonly #connection = new Connection(
+    {
+      admit: () => session.admit(),
+      open: openSocket,
+      now: () => performance.now(),
+      random: Math.random,
+    },
+    { state: (state) => this.#linked(state), frame: (frame) => this.#heard(frame) },
+  );
+  readonly #rooms = new SvelteMap<RoomId, Room>();
+  #link = $state.raw<LinkState>({ t: 'off' });
+  #queue = $state.raw<QueueStatus | null>(null);
+  #seated = $state<RoomId | null>(null);
+  #led = false;
+  #lead: (room: RoomId, why: 'loaded' | 'matched') => void = () => undefined;
+
+  get link(): LinkState {
+    return this.#link;
+  }
+
+  /** The line for a quick match; null while one does not stand in it. */
+  get queue(): QueueStatus | null {
+    return this.#queue;
+  }
+
+  /** The running game that one is still in; null where there is none. */
+  get game(): Room | null {
+    const room = this.#seated === null ? undefined : this.#rooms.get(this.#seated);
+    return room !== undefined && room.refusal === null && isStillIn(room.state.snapshot) ? room : null;
+  }
+
+  /** The server's time now, in its milliseconds. */
+  now(): number {
+    return this.#connection.clock.now();
+  }
+
+  /** Connects; `lead` is called with the room that one belongs in, once when the page loads and at each match. */
+  start(lead: (room: RoomId, why: 'loaded' | 'matched') => void): () => void {
+    this.#lead = lead;
+    this.#connection.start();
+    return whenAwake(() => this.#connection.wake());
+  }
+
+  /** Connects as who one is now. */
+  restart(): void {
+    this.#connection.stop();
+    this.#queue = null;
+    this.#connection.start();
+  }
+
+  retryNow(): void {
+    this.#connection.wake();
+  }
+
+  ask(cmd: Command): Promise<Done> {
+    return this.#connection.ask(cmd);
+  }
+
+  /** The room of a page; what it follows stays followed while one plays there. */
+  enter(id: RoomId): Room {
+    const known = this.#rooms.get(id);
+    if (known !== undefined) return known;
+    const room = new Room(this.#connection, id);
+    this.#rooms.set(id, room);
+    return room;
+  }
+
+  leave(room: Room): void {
+    if (this.game === room) return;
+    this.#rooms.delete(room.id);
+    room.close();
+  }
+
+  async quickMatch(): Promise<void> {
+    await this.ask({ t: 'queue', d: { mode: 'four' } });
+  }
+
+  async stopSearching(): Promise<void> {
+    await this.ask({ t: 'unqueue' });
+    this.#queue = null;
+  }
+
+  async practise(level: BotLevel): Promise<void> {
+    const done = await this.ask({ t: 'practice', d: { level } });
+    if (done.t === 'room') this.#sat(done.d.room, 'matched');
+  }
+
+  #linked(state: LinkState): void {
+    this.#link = state;
+    if (state.t === 'up') this.#greeted(state.hello.room);
+    else if (state.t === 'ended' && state.reason === 'logged-out') void this.#loggedOut();
+  }
+
+  #greeted(room: RoomId | null): void {
+    const first = !this.#led;
+    this.#led = true;
+    this.#queue = null;
+    if (room !== null && first) this.#sat(room, 'loaded');
+    else if (room !== null) this.#follow(room);
+    else this.#seated = null;
+  }
+
+  /** Another tab may have logged in as somebody; only if nobody is logged in is it for the page to say. */
+  async #loggedOut(): Promise<void> {
+    try {
+      await session.refresh();
+      this.#connection.start();
+    } catch {
+      // Stays ended; the head line offers to log in.
+    }
+  }
+
+  #heard(frame: ServerFrame): void {
+    if (frame.t === 'queue') this.#queued(frame.d);
+    for (const room of this.#rooms.values()) room.frame(frame);
+  }
+
+  #queued(status: QueueStatus): void {
+    this.#queue = status.t === 'waiting' || status.t === 'consent' ? status : null;
+    if (status.t === 'matched') this.#sat(status.d.room, 'matched');
+  }
+
+  #sat(room: RoomId, why: 'loaded' | 'matched'): void {
+    this.#follow(room);
+    this.#lead(room, why);
+  }
+
+  #follow(room: RoomId): void {
+    this.#seated = room;
+    this.enter(room);
+  }
+}
+
+export const online = new Online();

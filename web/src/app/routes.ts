@@ -1,0 +1,41 @@
+/** The addresses of the pages. */
+
+import type { AccountId, GameId, RoomId } from '../api/types';
+
+export type Route =
+  | { readonly t: 'lobby' | 'login' | 'register' | 'leaderboard' | 'replay' | 'gallery' | 'missing' }
+  | { readonly t: 'table'; readonly room: RoomId }
+  | { readonly t: 'player'; readonly id: AccountId }
+  | { readonly t: 'game'; readonly id: GameId };
+
+const PLAIN = ['login', 'register', 'leaderboard', 'replay', 'gallery'] as const;
+
+export function routeOf(path: string): Route {
+  const [first = '', second, ...more] = path.split('/').filter((part) => part !== '');
+  if (more.length > 0) return { t: 'missing' };
+  if (second === undefined) {
+    if (first === '') return { t: 'lobby' };
+    return { t: PLAIN.find((name) => name === first) ?? 'missing' };
+  }
+  switch (first) {
+    case 'table':
+      return { t: 'table', room: second };
+    case 'player':
+      return { t: 'player', id: second };
+    case 'games':
+      return { t: 'game', id: second };
+    default:
+      return { t: 'missing' };
+  }
+}
+
+export const to = {
+  lobby: '/',
+  login: '/login',
+  register: '/register',
+  leaderboard: '/leaderboard',
+  replay: '/replay',
+  table: (room: RoomId): string => `/table/${room}`,
+  player: (id: AccountId): string => `/player/${id}`,
+  game: (id: GameId): string => `/games/${id}`,
+};

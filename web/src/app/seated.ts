@@ -1,0 +1,17 @@
+/** Whether a room holds one: its game runs, and one is in it and not out. */
+
+import type { RoomSnapshot } from '../api/types';
+
+export function isStillIn(snapshot: RoomSnapshot | null): boolean {
+  if (snapshot?.you.t !== 'seat') return false;
+  const { you, phase } = snapshot;
+  switch (phase.t) {
+    case 'gathering':
+    case 'ended':
+      return false;
+    case 'arranging':
+      return true;
+    case 'playing':
+      return phase.d.view?.out.every(({ seat }) => seat !== you.d) ?? false;
+  }
+}

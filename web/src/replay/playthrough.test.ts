@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Event, ExpandedGame, SeenPiece, View } from '../api/types';
+import { landmarks, nextOf, positionOfStep, previousOf, views } from './playthrough';
+
+const ZERO = { red: 0, purple: 0, blue: 0, green: 0 };
+const NONE = { red: null, purple: null, blue: null, green: null };
+
+const event = (steps: number, action: Event['action'], change: Partial<Event> = {}): Event => ({
+  action,
+  flags: [],
+  out: [],
+  colours: null,
+  turn: 'red',
+  steps,
+  quiet: 0,
+  timeouts: ZERO,
+  result: null,
+  opened: null,
+  ...change,
+});
+
+const start: View = {
+  viewer: { t: 'public' },
+  turn: 'red',
+  steps: 0,
+  quiet: 0,
+  timeouts: ZERO,
+  out: [],
+  flags: [],
+  colours: null,
+  pieces: [
+    { at: 'r11', army: 'red', piece: '40' },
+    { at: 'p11', army: 'purple', piece: '39' },
+    { at: 'b11', army: 'blue', piece: '38' },
+    { at: 'b62', army: 'blue', piece: '07' },
+  ],
+  last: null,
+  result: null,
+};
+
+const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
+  rules: {
+    board: 'siguo',
+    players: 4,
+    setup: 'arrange',
+    sight,
+    order: 'counterclockwise',
+    mine: 'stays',
+    corner: 'straight',
+    engineer_scouts: false,
+    bombs_fly: false,
+    bombs_front_row: false,
+    hq_exit: false,
+    timeouts: 5,
+    quiet_limit: 70,
+    step_limit: 0,
+  },
+  names: NONE,
+  opened: { layouts: NONE, shuffled: [], pieces: [] },
+  start,
+  events: [
+    event(1, { t: 'move', d: { seat: 'red', route: ['r11', 'n7'], fight: null, scout: null } }),
+    event(1, { t: 'timeout', d: { seat: 'purple' } }),
+    event(
+      2,
+      { t: 'move', d: { seat: 'red', route: ['n7', 'p11'], fight: 'both', scout: null } },
+      { flags: [{ seat: 'blue', at: 'b62' }] },
+    ),
+    event(2, { t: 'draw' }, { opened: { layouts: NONE, shuffled: [], pieces: start.pieces } }),
+  ],
+  times: [],
+  result: null,
+  scores: NONE,
+});
+
+const known = (pieces: readonly SeenPiece[]): string[] =>
+  pieces.filter(({ piece }) => piece !== null).map(({ at }) => at);
+
+describe('stepping through a game', () => {
+  it('shows everything, or what one seat knew', () => {
+    const open = views(game('dark'), null);
+    expect(open).toHaveLength(5);
+    expect(known(open[1]?.pieces ?? [])).toEqual(['p11', 'b11', 'b62', 'n7']);
+    const red = views(game('dark'), 'red');
+    expect(known(red[0]?.pieces ?? [])).toEqual(['r11']);
+    expect(known(red[3]?.pieces ?? [])).toEqual(['b62']);
+    expect(known(red[4]?.pieces ?? [])).toEqual(['b62']);
+    expect(known(views(game('partners'), 'red')[0]?.pieces ?? [])).toEqual(['r11', 'b11', 'b62']);
+    expect(known(views(game('open'), 'red')[0]?.pieces ?? [])).toHaveLength(4);
+  });
+
+  it('finds fights, flags and steps', () => {
+    const { events } = game('dark');
+    expect(landmarks(events, 'fight')).toEqual([3]);
+    expect(landmarks(events, 'flag')).toEqual([3]);
+    expect(landmarks(events, 'out')).toEqual([]);
+    expect([nextOf([3], 0), nextOf([3], 3), previousOf([3], 4), previousOf([3], 3)]).toEqual([
+      3,
+      null,
+      3,
+      null,
+    ]);
+    expect([0, 1, 2, 99].map((step) => positionOfStep(events, step))).toEqual([0, 1, 3, 4]);
+  });
+});
