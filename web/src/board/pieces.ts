@@ -31,17 +31,22 @@ function edge(): SVGRectElement {
 }
 
 function name(text: string): SVGTextElement {
-  const element = svg('text', { class: 'name', y: 4, 'font-size': nameSize(text) }, text);
-  return element;
+  return svg('text', { class: 'name', y: 4, 'font-size': nameSize(text) }, text);
 }
+
+/** Latin letters keep one size, so that a row of names looks even. */
+const LATIN_SIZE = 28;
 
 /** The largest size at which the name stays inside the tile. */
 export function nameSize(text: string): number {
-  const wide = [...text].reduce(
-    (sum, char) => sum + (char > '\u2e7f' ? 1 : char >= '0' && char <= '9' ? 0.58 : 0.66),
-    0,
-  );
-  return Math.min(46, Math.floor(70 / wide));
+  const chars = [...text];
+  const wide = chars.reduce((sum, char) => sum + (char > '\u2e7f' ? 1 : isDigit(char) ? 0.58 : 0.62), 0);
+  const most = chars.some((char) => char <= '\u2e7f' && !isDigit(char)) ? LATIN_SIZE : 46;
+  return Math.min(most, Math.floor(70 / wide));
+}
+
+function isDigit(char: string): boolean {
+  return char >= '0' && char <= '9';
 }
 
 /** Red circle, purple diamond, blue square, green triangle. */

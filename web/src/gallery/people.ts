@@ -90,7 +90,7 @@ export function roomIn(phase: Phase): RoomSnapshot {
       talk: 'free',
     },
     you: { t: 'seat', d: 'red' },
-    seats: SEATS,
+    seats: phase.t === 'arranging' ? { ...SEATS, red: { ...SEATS.red, ready: false } as Occupant } : SEATS,
     watchers: 12,
     phase,
     talk: TALK,

@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createBoard, type Board } from './board';
+import type { BoardOptions } from './state';
+
+let element: HTMLElement;
+let board: Board;
+const told = { move: vi.fn(), select: vi.fn(), flip: vi.fn() };
+
+const OPTIONS: BoardOptions = {
+  kind: 'siguo',
+  bottom: 'red',
+  frame: 'board',
+  mode: 'move',
+  label: '棋盘',
+  describe: (point, piece, use) => `${point} ${piece?.text ?? '-'} ${use}`,
+  onMove: told.move,
+  onSelect: told.select,
+  onFlip: told.flip,
+};
+
+beforeEach(() => {
+  for (const mock of Object.values(told)) mock.mockReset();
+  element = document.createElement('div');
+  document.body.append(element);
+  board = createBoard(element, OPTIONS);
+});
+
+afterEach(() => {
+  board.destroy();
+  element.remove();
+});
+
+const all = (selector: string): Element[] => [...element.querySelectorAll(selector)];
+const spot = (point: string): SVGElement => element.querySelector(`[data-point="${point}"]`) as SVGElement;
+const press = (point: string, key: string): void => {
+  spot(point).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+};
+
+const PIECES = [
+  { at: 'r13', army: 'red', text: '师长' },
+  { at: 'n5', army: 'purple', text: null, mark: '≥37' },
+] as const;
+const MOVES = new Map([['r13', ['n8', 'n5', 'r23']]]);
+
+describe('drawing', () => {
+  it('has every point once, each with words', () => {
+    expect(all('.spot')).toHaveLength(129);
+    expect(all('.place')).toHaveLength(129);
+    board.set({ pieces: PIECES });
+    expect(spot('r13').getAttribute('aria-label')).toBe('r13 师长 none');
+  });
+
+  it('shows a name where it is known, else only the sign', () => {
+    board.set({ pieces: PIECES });
+    expect(all('.piece.red .name').map((name) => name.textContent)).toEqual(['师长']);
+    expect(all('.piece.purple .name')).toHaveLength(0);
+    expect(all('.piece.purple .sign')).toHaveLength(1);
+    expect(all('.mark text').map((mark) => mark.textContent)).toEqual(['≥37']);
+  });
+
+  it('marks empty targets with dots and enemies with frames', () => {
+    board.set({ pieces: PIECES, moves: MOVES, selected: 'r13' });
+    expect(all('.target')).toHaveLength(2);
+    expect(all('.attack')).toHaveLength(1);
+    expect(all('.selected')).toHaveLength(1);
+  });
+
+  it('keeps the picture of a piece that has not changed', () => {
+    board.set({ pieces: PIECES });
+    const before = element.querySelector('.piece.red');
+    board.set({ pieces: [...PIECES] });
+    expect(element.querySelector('.piece.red')).toBe(before);
+  });
+
+  it('draws the way of the last move through every point of it', () => {
+    board.set({ last: { no: 1, route: ['r15', 'p11', 'p21'], fight: null } });
+    expect(element.querySelector('.way')?.getAttribute('d')).toMatch(/^M.*C.*L/);
+    expect(all('.origin')).toHaveLength(1);
+  });
+
+  it('turns by the seat at the bottom', () => {
+    board.set({ pieces: [PIECES[0]] });
+    const style = (): string => (element.querySelector('.piece') as SVGElement).style.transform;
+    const below = style();
+    board.set({ bottom: 'blue' });
+    expect(style()).toBe(below.replace(/(\d+)px\)$/, '-$1px)'));
+  });
+});
+
+describe('the keyboard', () => {
+  it('moves the focus from point to point', () => {
+    board.set({ pieces: PIECES, moves: MOVES });
+    press('r13', 'ArrowUp');
+    expect(document.activeElement).toBe(spot('n8'));
+    expect(spot('n8').getAttribute('tabindex')).toBe('0');
+    expect(spot('r13').getAttribute('tabindex')).toBe('-1');
+  });
+
+  it('selects, moves and cancels', () => {
+    board.set({ pieces: PIECES, moves: MOVES });
+    press('r13', 'Enter');
+    expect(told.select).toHaveBeenLastCalledWith('r13');
+    expect(spot('n8').getAttribute('aria-label')).toBe('n8 - target');
+    press('r13', 'Escape');
+    expect(told.select).toHaveBeenLastCalledWith(null);
+    press('r13', 'Enter');
+    press('r13', 'PageDown');
+    press('n8', 'Enter');
+    expect(told.move).toHaveBeenCalledWith('r13', 'n8');
+  });
+
+  it('looks at a piece that is not one’s own', () => {
+    board.set({ pieces: PIECES, moves: MOVES });
+    press('r13', 'ArrowUp');
+    press('n8', 'ArrowUp');
+    press('n5', 'Enter');
+    expect(told.select).toHaveBeenLastCalledWith('n5');
+    expect(told.move).not.toHaveBeenCalled();
+  });
+});
+
+it('forgets the selection when its piece is gone', () => {
+  board.set({ pieces: PIECES, moves: MOVES, selected: 'r13' });
+  board.set({ pieces: [PIECES[1]], moves: new Map() });
+  expect(board.state.selected).toBeNull();
+  expect(told.select).toHaveBeenLastCalledWith(null);
+});
+
+it('says something to a screen reader', () => {
+  board.announce('红方吃掉紫方一子');
+  expect(element.querySelector('[aria-live]')?.textContent).toBe('红方吃掉紫方一子');
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Event, Fight } from '../api/types';
+import { EVENTS } from '../gallery/fixture';
+import { followed, marked, NO_MARKS, readMarks, withBound, withPiece, writeMarks } from './marks';
+
+const event = (fight: Fight | null): Event => ({
+  ...(EVENTS[0] as Event),
+  action: { t: 'move', d: { seat: 'purple', route: ['p11', 'n9', 'n6'], fight, scout: null } },
+});
+const book = marked(marked(NO_MARKS, 'p11', '38'), 'n6', '≤35');
+
+describe('marks', () => {
+  it.each([
+    [null, { n6: '38' }],
+    ['attacker', { n6: '38' }],
+    ['defender', { n6: '≤35' }],
+    ['both', {}],
+  ] as const)('follow their pieces; who is left: %s', (fight, left) => {
+    expect(Object.fromEntries(followed(book, 1, event(fight)).marks)).toEqual(left);
+  });
+
+  it('follow each event once', () => {
+    const next = followed(book, 1, event(null));
+    expect(followed(next, 1, event(null))).toBe(next);
+  });
+
+  it('outlive a reload, and what is no book is none', () => {
+    expect(readMarks(writeMarks(book))).toEqual(book);
+    expect(readMarks('{"no":"x"}')).toBe(NO_MARKS);
+    expect(readMarks('[')).toBe(NO_MARKS);
+    expect(readMarks(null)).toBe(NO_MARKS);
+  });
+
+  it('are put together of a bound and a piece, in any order', () => {
+    expect(withPiece('', '38')).toBe('38');
+    expect(withBound('38', '≥')).toBe('≥38');
+    expect(withPiece('≥38', '37')).toBe('≥37');
+    expect(withPiece(withBound('', '?'), '00')).toBe('00?');
+    expect(withBound('≥38', '≥')).toBe('38');
+    expect(marked(book, 'n6', '').marks.has('n6')).toBe(false);
+  });
+});
