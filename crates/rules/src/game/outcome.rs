@@ -160,7 +160,7 @@ impl Outcome {
 
 impl Game {
     /// Everything that was hidden; only told when the game has ended.
-    fn opened(&self) -> Opened {
+    pub(crate) fn opened(&self) -> Opened {
         let (layouts, shuffled) = match &*self.deployment {
             Deployment::Arranged(layouts) => {
                 (layouts.map(|_, layout| layout.map(|layout| layout.to_string())), vec![])

@@ -9,6 +9,11 @@ impl Game {
         self.view_with(viewer, |at, cell| self.may_know(viewer, at, cell))
     }
 
+    /// The game with nothing hidden, for the replay of a finished one.
+    pub(crate) fn open_view(&self) -> View {
+        self.view_with(Viewer::Public, |_, _| Knowledge::All)
+    }
+
     fn view_with(&self, viewer: Viewer, knows: impl Fn(Point, Cell) -> Knowledge) -> View {
         let pieces = self.position.occupied().map(|(at, cell)| match knows(at, cell) {
             Knowledge::Nothing => SeenPiece { at, army: None, piece: None },
