@@ -1,1 +1,35 @@
-//! store
+//! Accounts, games and ladder on PostgreSQL and SQLite.
+//!
+//! Every method's body is written once and expanded for both databases. Ids and times come from the caller; nothing here
+//! reads a clock or draws lots. What a running game hides leaves this crate through [`Store::unfinished_games`] alone, from
+//! which the server rebuilds its rooms.
+
+mod account;
+mod archive;
+mod column;
+mod connect;
+mod error;
+mod finish;
+mod game;
+mod heartbeat;
+mod journal;
+mod ladder;
+mod layout;
+mod penalty;
+mod score;
+mod token;
+mod unfinished;
+
+pub use account::{AccountState, NewAccount, PasswordHash, StoredAccount};
+pub use archive::{FinishedGame, GamesPage, StoredGame};
+pub use connect::{ConnectOptions, Store};
+pub use error::StoreError;
+pub use finish::{FinishGame, Leaving};
+pub use game::{Deployment, GameInfo, NewGame, NewSeat, StartGame, Submission};
+pub use heartbeat::{Outage, lost_time};
+pub use journal::JournalEntry;
+pub use ladder::{LeaderboardCursor, LeaderboardPage, ParseCursorError};
+pub use penalty::barred_until;
+pub use score::{Ladder, ScoreCard};
+pub use token::{NewToken, TokenHash};
+pub use unfinished::{UnfinishedGame, UnfinishedPhase, UnfinishedSeat};

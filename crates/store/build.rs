@@ -1,0 +1,5 @@
+//! The migrations are compiled in, so a new one means a new build.
+
+fn main() {
+    println!("cargo:rerun-if-changed=../../migrations");
+}

@@ -1,0 +1,240 @@
+use std::fmt;
+
+use protocol::{AccountId, AccountKind, Language, Millis, Role};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{
+    Store, StoreError,
+    column::Word,
+    connect::{on_reader, on_writer},
+    error::is_taken,
+};
+
+/// An account as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredAccount {
+    /// Its id.
+    pub id: AccountId,
+    /// Person, guest or bot.
+    pub kind: AccountKind,
+    /// What it may do beyond playing.
+    pub role: Role,
+    /// Whether it is still in use.
+    pub state: AccountState,
+    /// Its name.
+    pub name: String,
+    /// A person's password; guests and bots have none.
+    pub password_hash: Option<PasswordHash>,
+    /// The language chosen.
+    pub language: Option<Language>,
+    /// Settings that only the client reads, as JSON.
+    pub preferences: String,
+    /// Since when.
+    pub created: Millis,
+}
+
+/// Whether an account is in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AccountState {
+    /// It is.
+    Active,
+    /// Deleted by its owner (注销账号); its games remain.
+    Deleted,
+}
+
+/// A hashed password, as a PHC string. Never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PasswordHash(pub String);
+
+impl fmt::Debug for PasswordHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PasswordHash(…)")
+    }
+}
+
+/// An account to be.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// Its id, never used before.
+    pub id: AccountId,
+    /// Person, guest or bot.
+    pub kind: AccountKind,
+    /// What it may do beyond playing.
+    pub role: Role,
+    /// Its name.
+    pub name: String,
+    /// What the name looks like: unique among all accounts.
+    pub name_key: String,
+    /// The password; a person must have one.
+    pub password_hash: Option<PasswordHash>,
+    /// The language chosen.
+    pub language: Option<Language>,
+    /// When it is made.
+    pub created: Millis,
+}
+
+#[derive(sqlx::FromRow)]
+struct AccountRow {
+    id: Uuid,
+    kind: Word<AccountKind>,
+    role: Word<Role>,
+    state: Word<AccountState>,
+    name: String,
+    password_hash: Option<String>,
+    language: Option<Word<Language>>,
+    preferences: String,
+    created_at: i64,
+}
+
+impl From<AccountRow> for StoredAccount {
+    fn from(row: AccountRow) -> StoredAccount {
+        StoredAccount {
+            id: AccountId(row.id),
+            kind: row.kind.0,
+            role: row.role.0,
+            state: row.state.0,
+            name: row.name,
+            password_hash: row.password_hash.map(PasswordHash),
+            language: row.language.map(|word| word.0),
+            preferences: row.preferences,
+            created: Millis(row.created_at),
+        }
+    }
+}
+
+impl Store {
+    /// Registers a person, lets in a guest, or makes a bot. Of many who ask for one name at once, one gets it.
+    pub async fn create_account(&self, account: &NewAccount) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query(
+                "insert into accounts (id, kind, role, state, name, name_key, password_hash, language, preferences, created_at)
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, '{}', $9)",
+            )
+            .bind(account.id.0)
+            .bind(Word(account.kind))
+            .bind(Word(account.role))
+            .bind(Word(AccountState::Active))
+            .bind(&account.name)
+            .bind(&account.name_key)
+            .bind(account.password_hash.as_ref().map(|hash| &hash.0))
+            .bind(account.language.map(Word))
+            .bind(account.created.0)
+            .execute(db)
+            .await
+            .map_err(name_taken)?;
+        });
+        Ok(())
+    }
+
+    /// Makes a person of a guest, who keeps id, logins and games.
+    pub async fn upgrade_guest(
+        &self,
+        id: AccountId,
+        name: &str,
+        name_key: &str,
+        password_hash: &PasswordHash,
+    ) -> Result<(), StoreError> {
+        let done = on_writer!(self, |db| {
+            sqlx::query(
+                "update accounts set kind = 'person', name = $2, name_key = $3, password_hash = $4
+                 where id = $1 and kind = 'guest' and state = 'active'",
+            )
+            .bind(id.0)
+            .bind(name)
+            .bind(name_key)
+            .bind(&password_hash.0)
+            .execute(db)
+            .await
+            .map_err(name_taken)?
+            .rows_affected()
+        });
+        if done == 1 { Ok(()) } else { Err(StoreError::NotAGuest(id)) }
+    }
+
+    /// The account of this id.
+    pub async fn account(&self, id: AccountId) -> Result<Option<StoredAccount>, StoreError> {
+        let row: Option<AccountRow> = on_reader!(self, |db| {
+            sqlx::query_as("select * from accounts where id = $1").bind(id.0).fetch_optional(db).await?
+        });
+        Ok(row.map(StoredAccount::from))
+    }
+
+    /// The account whose name looks like this.
+    pub async fn account_by_name_key(&self, name_key: &str) -> Result<Option<StoredAccount>, StoreError> {
+        let row: Option<AccountRow> = on_reader!(self, |db| {
+            sqlx::query_as("select * from accounts where name_key = $1")
+                .bind(name_key)
+                .fetch_optional(db)
+                .await?
+        });
+        Ok(row.map(StoredAccount::from))
+    }
+
+    /// Changes a password. Logins made with the old one stay until they are deleted.
+    pub async fn set_password_hash(&self, id: AccountId, hash: &PasswordHash) -> Result<(), StoreError> {
+        let done = on_writer!(self, |db| {
+            sqlx::query("update accounts set password_hash = $2 where id = $1 and kind = 'person'")
+                .bind(id.0)
+                .bind(&hash.0)
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        found(id, done)
+    }
+
+    /// Chooses the language of an account's texts.
+    pub async fn set_language(&self, id: AccountId, language: Language) -> Result<(), StoreError> {
+        let done = on_writer!(self, |db| {
+            sqlx::query("update accounts set language = $2 where id = $1")
+                .bind(id.0)
+                .bind(Word(language))
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        found(id, done)
+    }
+
+    /// Keeps settings that only the client reads; JSON.
+    pub async fn set_preferences(&self, id: AccountId, preferences: &str) -> Result<(), StoreError> {
+        let done = on_writer!(self, |db| {
+            sqlx::query("update accounts set preferences = $2 where id = $1")
+                .bind(id.0)
+                .bind(preferences)
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        found(id, done)
+    }
+
+    /// The account that a login token belongs to, while the login lasts and the account is in use.
+    pub async fn account_by_token(
+        &self,
+        hash: &crate::TokenHash,
+        now: Millis,
+    ) -> Result<Option<StoredAccount>, StoreError> {
+        let row: Option<AccountRow> = on_reader!(self, |db| {
+            sqlx::query_as(
+                "select a.* from login_tokens t join accounts a on a.id = t.account_id
+                 where t.hash = $1 and t.expires_at > $2 and a.state = 'active'",
+            )
+            .bind(hash.0.as_slice())
+            .bind(now.0)
+            .fetch_optional(db)
+            .await?
+        });
+        Ok(row.map(StoredAccount::from))
+    }
+}
+
+fn name_taken(err: sqlx::Error) -> StoreError {
+    if is_taken(&err) { StoreError::NameTaken } else { err.into() }
+}
+
+fn found(id: AccountId, rows: u64) -> Result<(), StoreError> {
+    if rows == 1 { Ok(()) } else { Err(StoreError::NoSuchAccount(id)) }
+}

@@ -1,0 +1,145 @@
+use std::{path::Path, str::FromStr, time::Duration};
+
+use sqlx::{
+    PgPool, SqlitePool,
+    postgres::{PgConnectOptions, PgPoolOptions},
+    sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
+};
+
+use crate::StoreError;
+
+/// The database. Clones share its connections.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// PostgreSQL 15 or later.
+    Postgres(PgPool),
+    /// SQLite, embedded. It has one writer at a time, so one connection writes and those who wait for it are served in order;
+    /// readers never wait for it.
+    Sqlite {
+        /// Connections that can't write.
+        readers: SqlitePool,
+        /// The connection that can.
+        writer: SqlitePool,
+    },
+}
+
+/// How to connect.
+#[derive(Clone, Copy, Debug)]
+pub struct ConnectOptions {
+    /// At most so many connections (SQLite: readers).
+    pub max_connections: u32,
+    /// How long to wait for a connection, or for another process that writes.
+    pub patience: Duration,
+}
+
+impl Default for ConnectOptions {
+    fn default() -> ConnectOptions {
+        ConnectOptions { max_connections: 8, patience: Duration::from_secs(5) }
+    }
+}
+
+/// Expands a body that reads for each database.
+macro_rules! on_reader {
+    ($store:expr, |$db:ident| $body:expr) => {
+        match $store {
+            $crate::Store::Postgres($db) => $body,
+            $crate::Store::Sqlite { readers: $db, .. } => $body,
+        }
+    };
+}
+
+/// Expands a body that writes with a single statement for each database.
+macro_rules! on_writer {
+    ($store:expr, |$db:ident| $body:expr) => {
+        match $store {
+            $crate::Store::Postgres($db) => $body,
+            $crate::Store::Sqlite { writer: $db, .. } => $body,
+        }
+    };
+}
+
+/// Expands a body that writes with several statements for each database and commits; leaving it early rolls back.
+/// SQLite takes its lock at once: a transaction that reads first and writes then can't wait for it.
+macro_rules! in_transaction {
+    ($store:expr, |$tx:ident| $body:expr) => {
+        match $store {
+            $crate::Store::Postgres(pool) => {
+                let mut $tx = pool.begin().await?;
+                let done = $body;
+                $tx.commit().await?;
+                done
+            }
+            $crate::Store::Sqlite { writer, .. } => {
+                let mut $tx = writer.begin_with("begin immediate").await?;
+                let done = $body;
+                $tx.commit().await?;
+                done
+            }
+        }
+    };
+}
+
+pub(crate) use {in_transaction, on_reader, on_writer};
+
+impl Store {
+    /// Opens the database that the URL names, `sqlite:FILE` or `postgres://…`, and brings its tables up to date. A SQLite file
+    /// and its folder are made if they are missing.
+    pub async fn connect(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
+        match url.split(':').next().unwrap_or_default() {
+            "postgres" | "postgresql" => Store::connect_postgres(url, options).await,
+            "sqlite" => Store::connect_sqlite(url, options).await,
+            other => Err(StoreError::UnknownScheme(other.to_owned())),
+        }
+    }
+
+    async fn connect_postgres(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
+        let pool = PgPoolOptions::new()
+            .max_connections(options.max_connections)
+            .acquire_timeout(options.patience)
+            .connect_with(PgConnectOptions::from_str(url)?)
+            .await?;
+        sqlx::migrate!("../../migrations/postgres").run(&pool).await?;
+        Ok(Store::Postgres(pool))
+    }
+
+    async fn connect_sqlite(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
+        if url.contains(":memory:") || url.contains("mode=memory") {
+            return Err(StoreError::InMemory);
+        }
+        let connect = SqliteConnectOptions::from_str(url)?
+            .create_if_missing(true)
+            .foreign_keys(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            // With less, a commit that was acknowledged could be lost with the power.
+            .synchronous(SqliteSynchronous::Full)
+            .busy_timeout(options.patience);
+        if let Some(folder) = connect.get_filename().parent().filter(|folder| *folder != Path::new("")) {
+            std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
+        }
+        let pool = SqlitePoolOptions::new().acquire_timeout(options.patience);
+        let writer = pool.clone().max_connections(1).connect_with(connect.clone()).await?;
+        sqlx::migrate!("../../migrations/sqlite").run(&writer).await?;
+        let readers = pool
+            .max_connections(options.max_connections)
+            .connect_with(connect.pragma("query_only", "on"))
+            .await?;
+        Ok(Store::Sqlite { readers, writer })
+    }
+
+    /// Succeeds if the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        on_writer!(self, |db| sqlx::query("select 1").execute(db).await.map(drop))?;
+        Ok(())
+    }
+
+    /// Waits for all work to be done and closes all connections.
+    pub async fn close(&self) {
+        match self {
+            Store::Postgres(pool) => pool.close().await,
+            Store::Sqlite { readers, writer } => {
+                readers.close().await;
+                writer.close().await;
+            }
+        }
+    }
+}

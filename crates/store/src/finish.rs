@@ -1,0 +1,155 @@
+use protocol::{GameId, Millis, RoomOptions, Scores};
+use rules::{BySeat, GameResult, Out, Seat, ladder::Change};
+
+use crate::{
+    JournalEntry, Ladder, Store, StoreError,
+    column::{Json, Word},
+    connect::in_transaction,
+    error::is_taken,
+    game::{SeatRow, by_seat},
+    journal::JournalWriter as _,
+    score::Outcome,
+};
+
+/// The end of a game.
+#[derive(Clone, Debug)]
+pub struct FinishGame {
+    /// The game: running, or left by somebody while it was being arranged.
+    pub id: GameId,
+    /// The last actions, which are not in the journal yet: they and the result are written together or not at all.
+    pub entries: Vec<JournalEntry>,
+    /// How it ended.
+    pub result: GameResult,
+    /// Who went out, and when.
+    pub outs: Vec<Out>,
+    /// What a ranked game does to the scores, by the scores at its start; ignored for an unranked one.
+    pub changes: BySeat<Option<Change>>,
+    /// Whether leaving counts.
+    pub leaving: Leaving,
+    /// When it ended.
+    pub ended: Millis,
+}
+
+/// Whether leaving a ranked game counts against the leaver (逃跑).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// It is counted, and bars from ranked games for a while.
+    Counted,
+    /// Soon after a start of the server it doesn't.
+    Excused,
+}
+
+impl Store {
+    /// Writes the end of a game in one transaction: last actions, result, scores, statistics, and who left. The points are added
+    /// to the scores as they stand now. Done once: of several who try, one succeeds and the others get
+    /// [`StoreError::AlreadyFinished`], with nothing changed.
+    pub async fn finish_game(&self, end: &FinishGame) -> Result<Scores, StoreError> {
+        match self.write_end(end).await {
+            Err(StoreError::Database(err)) if is_taken(&err) => {
+                Err(self.action_taken(&end.entries, err).await)
+            }
+            Ok(Some(scores)) => Ok(scores),
+            Ok(None) => Err(self.why_not_open(end.id).await),
+            Err(err) => Err(err),
+        }
+    }
+
+    /// `None`: there is no unfinished game of this id.
+    async fn write_end(&self, end: &FinishGame) -> Result<Option<Scores>, StoreError> {
+        let seats: Vec<SeatRow> = in_transaction!(self, |tx| {
+            let closed: Option<(Option<Word<Ladder>>, Json<RoomOptions>)> = sqlx::query_as(
+                "update games set state = 'finished', ended_at = $2, winner = $3, reason = $4, void = $5, steps = $6, fled = $7,
+                     memo = null
+                 where id = $1 and state <> 'finished' returning ladder, options",
+            )
+            .bind(end.id.0)
+            .bind(end.ended.0)
+            .bind(Json(&end.result.winner))
+            .bind(Word(end.result.reason))
+            .bind(end.result.void)
+            .bind(i64::from(end.result.steps))
+            .bind(end.result.fled.map(Seat::name))
+            .fetch_optional(&mut *tx)
+            .await?;
+            let Some((ladder, options)) = closed else { return Ok(None) };
+            tx.write(&end.entries).await?;
+            for seat in Seat::ALL {
+                let out = end.outs.iter().find(|out| out.seat == seat);
+                let change = end.changes.get(seat).filter(|_| ladder.is_some());
+                let outcome = change.and_then(|_| Outcome::of(seat, &end.result, end.leaving));
+                sqlx::query(
+                    "update game_seats set playing = false, out_reason = $3, out_step = $4, change = $5, change_reason = $6,
+                         score_after = $5, outcome = $7
+                     where game_id = $1 and seat = $2",
+                )
+                .bind(end.id.0)
+                .bind(seat.name())
+                .bind(out.map(|out| Word(out.reason)))
+                .bind(out.map(|out| i64::from(out.step)))
+                .bind(change.map(|change| change.points))
+                .bind(change.map(|change| Word(change.reason)))
+                .bind(outcome.map(Word))
+                .execute(&mut *tx)
+                .await?;
+            }
+            if let Some(ladder) = ladder {
+                sqlx::query(SETTLE)
+                    .bind(end.id.0)
+                    .bind(ladder)
+                    .bind(end.ended.0)
+                    .bind(i64::from(u8::from(options.0.rules.players)))
+                    .execute(&mut *tx)
+                    .await?;
+                sqlx::query(
+                    "update game_seats set score_after = coalesce(
+                         (select score from scores where ladder = $2 and account_id = game_seats.account_id), 0)
+                     where game_id = $1 and change is not null",
+                )
+                .bind(end.id.0)
+                .bind(ladder)
+                .execute(&mut *tx)
+                .await?;
+                sqlx::query(
+                    "insert into flee_penalties (account_id, game_id, at_ms)
+                     select account_id, game_id, $2 from game_seats where game_id = $1 and outcome = 'fled'",
+                )
+                .bind(end.id.0)
+                .bind(end.ended.0)
+                .execute(&mut *tx)
+                .await?;
+            }
+            sqlx::query_as("select * from game_seats where game_id = $1")
+                .bind(end.id.0)
+                .fetch_all(&mut *tx)
+                .await?
+        });
+        Ok(Some(by_seat(seats).map(|_, row| row.as_ref().and_then(SeatRow::settled))))
+    }
+}
+
+/// Carries the changes and outcomes of a game's seats over to the scores. In the order of accounts, so that two games that end
+/// at once can't wait for each other.
+const SETTLE: &str = "\
+    insert into scores (ladder, account_id, score, reached_at, four_won, four_lost, four_drawn, four_fled,
+        two_won, two_lost, two_drawn, two_fled)
+    select $2, account_id, change, $3,
+        case when $4 = 4 and outcome = 'won' then 1 else 0 end,
+        case when $4 = 4 and outcome = 'lost' then 1 else 0 end,
+        case when $4 = 4 and outcome = 'drawn' then 1 else 0 end,
+        case when $4 = 4 and outcome = 'fled' then 1 else 0 end,
+        case when $4 = 2 and outcome = 'won' then 1 else 0 end,
+        case when $4 = 2 and outcome = 'lost' then 1 else 0 end,
+        case when $4 = 2 and outcome = 'drawn' then 1 else 0 end,
+        case when $4 = 2 and outcome = 'fled' then 1 else 0 end
+    from game_seats where game_id = $1 and outcome is not null order by account_id
+    on conflict (ladder, account_id) do update set
+        score = scores.score + excluded.score,
+        reached_at = case excluded.score when 0 then scores.reached_at else excluded.reached_at end,
+        four_won = scores.four_won + excluded.four_won,
+        four_lost = scores.four_lost + excluded.four_lost,
+        four_drawn = scores.four_drawn + excluded.four_drawn,
+        four_fled = scores.four_fled + excluded.four_fled,
+        two_won = scores.two_won + excluded.two_won,
+        two_lost = scores.two_lost + excluded.two_lost,
+        two_drawn = scores.two_drawn + excluded.two_drawn,
+        two_fled = scores.two_fled + excluded.two_fled";

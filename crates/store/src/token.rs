@@ -1,0 +1,98 @@
+use std::fmt;
+
+use protocol::{AccountId, Millis};
+
+use crate::{Store, StoreError, connect::on_writer};
+
+/// SHA-256 of a login token; the token itself is only with its owner. Never shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TokenHash(pub [u8; 32]);
+
+impl fmt::Debug for TokenHash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("TokenHash(…)")
+    }
+}
+
+/// A login to be.
+#[derive(Clone, Debug)]
+pub struct NewToken {
+    /// The token's hash.
+    pub hash: TokenHash,
+    /// Whose.
+    pub account: AccountId,
+    /// The browser or program, for the owner to recognise.
+    pub label: String,
+    /// When it was made.
+    pub created: Millis,
+    /// From then on it is worth nothing.
+    pub expires: Millis,
+}
+
+impl Store {
+    /// Keeps a login.
+    pub async fn create_token(&self, token: &NewToken) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query(
+                "insert into login_tokens (hash, account_id, label, created_at, expires_at, last_seen_at)
+                 values ($1, $2, $3, $4, $5, $4)",
+            )
+            .bind(token.hash.0.as_slice())
+            .bind(token.account.0)
+            .bind(&token.label)
+            .bind(token.created.0)
+            .bind(token.expires.0)
+            .execute(db)
+            .await?;
+        });
+        Ok(())
+    }
+
+    /// Notes that a login was used, and moves its end.
+    pub async fn touch_token(
+        &self,
+        hash: &TokenHash,
+        now: Millis,
+        expires: Millis,
+    ) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query("update login_tokens set last_seen_at = $2, expires_at = $3 where hash = $1")
+                .bind(hash.0.as_slice())
+                .bind(now.0)
+                .bind(expires.0)
+                .execute(db)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// Ends a login.
+    pub async fn delete_token(&self, hash: &TokenHash) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query("delete from login_tokens where hash = $1")
+                .bind(hash.0.as_slice())
+                .execute(db)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// Ends all logins of an account.
+    pub async fn delete_tokens_of(&self, account: AccountId) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query("delete from login_tokens where account_id = $1").bind(account.0).execute(db).await?;
+        });
+        Ok(())
+    }
+
+    /// Forgets the logins that are over; how many there were.
+    pub async fn purge_expired(&self, now: Millis) -> Result<u64, StoreError> {
+        Ok(on_writer!(self, |db| {
+            sqlx::query("delete from login_tokens where expires_at <= $1")
+                .bind(now.0)
+                .execute(db)
+                .await?
+                .rows_affected()
+        }))
+    }
+}

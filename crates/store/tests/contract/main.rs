@@ -1,0 +1,30 @@
+//! What the store promises, asked of both databases: every test is named once and runs as `sqlite::…` and `postgres::…`.
+
+/// Names the tests of a file, each an `async fn(Store)`.
+macro_rules! contract {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                crate::database::on_sqlite(super::$name).await;
+            })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                crate::database::on_postgres(super::$name).await;
+            })*
+        }
+    };
+}
+
+mod accounts;
+mod database;
+mod finish;
+mod games;
+mod heartbeat;
+mod journal;
+mod ladder;
+mod layouts;
+mod sample;
+mod tokens;

@@ -1,0 +1,72 @@
+use protocol::{AccountKind, Millis};
+use store::{NewToken, Store, TokenHash};
+
+use crate::sample::{account_id, new_account};
+
+contract![
+    a_login_lasts_until_it_expires,
+    a_login_can_be_prolonged,
+    logins_end_one_by_one_and_all_at_once,
+    logins_that_are_over_are_forgotten,
+];
+
+fn token(byte: u8, account: u128, expires: i64) -> NewToken {
+    NewToken {
+        hash: TokenHash([byte; 32]),
+        account: account_id(account),
+        label: "Firefox".to_owned(),
+        created: Millis(0),
+        expires: Millis(expires),
+    }
+}
+
+async fn accounts(store: &Store) {
+    for number in 1..=2 {
+        store.create_account(&new_account(number, AccountKind::Guest)).await.unwrap();
+    }
+}
+
+async fn whose(store: &Store, byte: u8, now: i64) -> Option<u128> {
+    let account = store.account_by_token(&TokenHash([byte; 32]), Millis(now)).await.unwrap();
+    account.map(|account| account.id.0.as_u128())
+}
+
+async fn a_login_lasts_until_it_expires(store: Store) {
+    accounts(&store).await;
+    store.create_token(&token(7, 1, 100)).await.unwrap();
+    assert_eq!(whose(&store, 7, 99).await, Some(1));
+    assert_eq!(whose(&store, 7, 100).await, None);
+    assert_eq!(whose(&store, 8, 0).await, None);
+    assert!(!format!("{:?}", token(7, 1, 100)).contains('7'), "a hash is never shown");
+}
+
+async fn a_login_can_be_prolonged(store: Store) {
+    accounts(&store).await;
+    store.create_token(&token(7, 1, 100)).await.unwrap();
+    store.touch_token(&TokenHash([7; 32]), Millis(50), Millis(150)).await.unwrap();
+    assert_eq!(whose(&store, 7, 149).await, Some(1));
+    assert_eq!(whose(&store, 7, 150).await, None);
+}
+
+async fn logins_end_one_by_one_and_all_at_once(store: Store) {
+    accounts(&store).await;
+    for (byte, account) in [(1, 1), (2, 1), (3, 1), (4, 2)] {
+        store.create_token(&token(byte, account, 100)).await.unwrap();
+    }
+    store.delete_token(&TokenHash([1; 32])).await.unwrap();
+    store.delete_token(&TokenHash([9; 32])).await.unwrap();
+    assert_eq!((whose(&store, 1, 0).await, whose(&store, 2, 0).await), (None, Some(1)));
+    store.delete_tokens_of(account_id(1)).await.unwrap();
+    assert_eq!((whose(&store, 2, 0).await, whose(&store, 3, 0).await), (None, None));
+    assert_eq!(whose(&store, 4, 0).await, Some(2));
+}
+
+async fn logins_that_are_over_are_forgotten(store: Store) {
+    accounts(&store).await;
+    for (byte, expires) in [(1, 10), (2, 20), (3, 30)] {
+        store.create_token(&token(byte, 1, expires)).await.unwrap();
+    }
+    assert_eq!(store.purge_expired(Millis(20)).await.unwrap(), 2);
+    assert_eq!(store.purge_expired(Millis(20)).await.unwrap(), 0);
+    assert_eq!(whose(&store, 3, 20).await, Some(1));
+}
