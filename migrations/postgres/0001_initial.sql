@@ -121,7 +121,6 @@ create table game_seats (
     check ((account_kind = 'bot') = (bot_seed is not null)),
     check ((change is null) = (change_reason is null)),
     check ((change is null) = (score_after is null)),
-    check (outcome is null or change is not null),
     check ((out_reason is null) = (out_step is null))
 );
 create index game_seats_by_account on game_seats (account_id, game_id);

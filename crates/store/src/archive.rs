@@ -32,6 +32,8 @@ pub struct FinishedGame {
     pub room: RoomId,
     /// Seconds a turn.
     pub turn_seconds: u16,
+    /// The scores at the start of a ranked game, by which it was settled.
+    pub scores_before: BySeat<Option<i64>>,
     /// Who moved first.
     pub first: Seat,
     /// The armies it began with.
@@ -86,6 +88,7 @@ impl Store {
             head,
             room: info.room,
             turn_seconds: info.options.turn_seconds,
+            scores_before: seats.as_ref().map(|_, seat| seat.as_ref().and_then(|row| row.score_before)),
             first: row.first.ok_or_else(|| unreadable("a game started by nobody"))?.0,
             deployment: row.deployment(&seats),
             actions: journal.iter().map(|entry| entry.action).collect(),

@@ -22,7 +22,8 @@ pub struct FinishGame {
     pub result: GameResult,
     /// Who went out, and when.
     pub outs: Vec<Out>,
-    /// What a ranked game does to the scores, by the scores at its start; ignored for an unranked one.
+    /// What a ranked game does to the scores, by the scores at its start; ignored for an unranked one. How the game counts for
+    /// each player follows from the result alone.
     pub changes: BySeat<Option<Change>>,
     /// Whether leaving counts.
     pub leaving: Leaving,
@@ -76,7 +77,7 @@ impl Store {
             for seat in Seat::ALL {
                 let out = end.outs.iter().find(|out| out.seat == seat);
                 let change = end.changes.get(seat).filter(|_| ladder.is_some());
-                let outcome = change.and_then(|_| Outcome::of(seat, &end.result, end.leaving));
+                let outcome = ladder.and_then(|_| Outcome::of(seat, &end.result, end.leaving));
                 sqlx::query(
                     "update game_seats set playing = false, out_reason = $3, out_step = $4, change = $5, change_reason = $6,
                          score_after = $5, outcome = $7
@@ -132,7 +133,7 @@ impl Store {
 const SETTLE: &str = "\
     insert into scores (ladder, account_id, score, reached_at, four_won, four_lost, four_drawn, four_fled,
         two_won, two_lost, two_drawn, two_fled)
-    select $2, account_id, change, $3,
+    select $2, account_id, coalesce(change, 0), $3,
         case when $4 = 4 and outcome = 'won' then 1 else 0 end,
         case when $4 = 4 and outcome = 'lost' then 1 else 0 end,
         case when $4 = 4 and outcome = 'drawn' then 1 else 0 end,

@@ -5,29 +5,13 @@ use crate::{
     connect::{in_transaction, on_reader, on_writer},
 };
 
-/// A time in which nobody could play, because the server or its database was away.
+/// A time in which nobody could play, because the server or its database was away; clocks don't count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outage {
     /// The last sign of life before.
     pub from: Millis,
     /// The first one after.
     pub until: Millis,
-}
-
-/// How many milliseconds from `since` to `until` were lost to outages, in order of their beginning. A clock that has run
-/// since then has not run for so long.
-pub fn lost_time(outages: &[Outage], since: Millis, until: Millis) -> i64 {
-    let mut lost = 0;
-    let mut counted = since;
-    for outage in outages {
-        let from = outage.from.max(counted);
-        let end = outage.until.min(until);
-        if end > from {
-            lost += end - from;
-            counted = end;
-        }
-    }
-    lost
 }
 
 const BEAT: &str = "insert into heartbeat (only_row, at_ms) values (1, $1) \
@@ -67,7 +51,7 @@ impl Store {
         }))
     }
 
-    /// The outages that ended after `since`, in order of their beginning; for [`lost_time`].
+    /// The outages that ended after `since`, in order of their beginning.
     pub async fn outages_since(&self, since: Millis) -> Result<Vec<Outage>, StoreError> {
         let rows: Vec<(i64, i64)> = on_reader!(self, |db| {
             sqlx::query_as(
@@ -81,25 +65,5 @@ impl Store {
             .into_iter()
             .map(|(from, until)| Outage { from: Millis(from), until: Millis(until) })
             .collect())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn outage(from: i64, until: i64) -> Outage {
-        Outage { from: Millis(from), until: Millis(until) }
-    }
-
-    #[test]
-    fn only_what_overlaps_is_lost_and_nothing_twice() {
-        let outages = [outage(0, 10), outage(20, 50), outage(30, 40), outage(45, 60), outage(90, 200)];
-        let lost = |since, until| lost_time(&outages, Millis(since), Millis(until));
-        assert_eq!(lost(10, 20), 0);
-        assert_eq!(lost(5, 20), 5);
-        assert_eq!(lost(0, 100), 10 + 40 + 10);
-        assert_eq!(lost(25, 35), 10);
-        assert_eq!(lost(60, 80), 0);
     }
 }

@@ -26,7 +26,7 @@ pub use connect::{ConnectOptions, Store};
 pub use error::StoreError;
 pub use finish::{FinishGame, Leaving};
 pub use game::{Deployment, GameInfo, NewGame, NewSeat, StartGame, Submission};
-pub use heartbeat::{Outage, lost_time};
+pub use heartbeat::Outage;
 pub use journal::JournalEntry;
 pub use ladder::{LeaderboardCursor, LeaderboardPage, ParseCursorError};
 pub use penalty::barred_until;

@@ -3,11 +3,12 @@ use rules::{
     BySeat, EndReason, Seat, Title,
     ladder::{Change, ChangeReason},
 };
-use store::{FinishGame, Leaving, Store, StoreError, StoredGame};
+use store::{FinishGame, Ladder, Leaving, ScoreCard, Store, StoreError, StoredGame};
 use tokio::task::JoinSet;
 
 use crate::sample::{
-    account_id, card, entry, fled, four_persons, game_id, give_score, new_account, running, won,
+    account_id, card, entry, fled, four_persons, game_id, give_score, new_account, ranked, running, start,
+    won,
 };
 
 contract![
@@ -20,6 +21,7 @@ contract![
     an_unranked_game_changes_nothing,
     draws_are_counted,
     leaving_counts_and_bars,
+    leaving_counts_before_the_start_too,
     leaving_is_excused_soon_after_a_start,
     the_other_side_wins_when_a_leavers_partner_is_out,
     a_game_closed_by_the_operator_counts_for_nobody,
@@ -151,13 +153,13 @@ async fn a_taken_last_action_leaves_the_game_unfinished(store: Store) {
 
 async fn an_unranked_game_changes_nothing(store: Store) {
     four_persons(&store).await;
-    let mut game = crate::sample::ranked(&store, game_id(1), &[1, 2, 3, 4]).await;
+    let mut game = ranked(&store, game_id(1), &[1, 2, 3, 4]).await;
     game.ladder = None;
     store.create_game(&game).await.unwrap();
-    store.start_game(&crate::sample::start(&game)).await.unwrap();
+    store.start_game(&start(&game)).await.unwrap();
     let end = FinishGame { changes: won(&game, 2).changes, ..fled(&game, Millis(90_000)) };
     assert_eq!(store.finish_game(&end).await.unwrap(), BySeat::default());
-    assert_eq!(card(&store, 1).await, store::ScoreCard::default());
+    assert_eq!(card(&store, 1).await, ScoreCard::default());
     assert_eq!(store.barred_until(account_id(2), Millis(90_001)).await.unwrap(), None);
 }
 
@@ -190,8 +192,20 @@ async fn leaving_counts_and_bars(store: Store) {
     assert_eq!(card(&store, 2).await.four, tally(0, 0, 0, 3));
     // Nobody else played a game that counts, so nobody else stands in the ladder.
     assert_eq!(card(&store, 1).await.tally(), Tally::default());
-    assert_eq!(store.standing(store::Ladder::Siguo, account_id(1)).await.unwrap().rank, None);
+    assert_eq!(store.standing(Ladder::Siguo, account_id(1)).await.unwrap().rank, None);
     assert_eq!(store.barred_until(account_id(1), Millis(0)).await.unwrap(), None);
+}
+
+async fn leaving_counts_before_the_start_too(store: Store) {
+    four_persons(&store).await;
+    let game = ranked(&store, game_id(1), &[1, 2, 3, 4]).await;
+    store.create_game(&game).await.unwrap();
+    // There were no scores at the start to settle by.
+    let end = FinishGame { changes: BySeat::default(), ..fled(&game, Millis(20_000)) };
+    store.finish_game(&end).await.unwrap();
+    assert_eq!((card(&store, 2).await.score, card(&store, 2).await.four), (0, tally(0, 0, 0, 1)));
+    assert!(store.barred_until(account_id(2), Millis(20_001)).await.unwrap().is_some());
+    assert_eq!(card(&store, 1).await, ScoreCard::default());
 }
 
 async fn leaving_is_excused_soon_after_a_start(store: Store) {
@@ -228,6 +242,6 @@ async fn a_game_closed_by_the_operator_counts_for_nobody(store: Store) {
         Some(nothing)
     );
     for account in 1..=4 {
-        assert_eq!(card(&store, account).await, store::ScoreCard::default());
+        assert_eq!(card(&store, account).await, ScoreCard::default());
     }
 }

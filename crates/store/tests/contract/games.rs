@@ -229,6 +229,7 @@ async fn a_finished_game_has_its_record(store: Store) {
     assert_eq!((found.head.started, found.head.ended), (Millis(50_000), Millis(90_000)));
     assert_eq!(found.head.result, end.result);
     assert_eq!(found.head.scores, scores);
+    assert_eq!(found.scores_before.green, Some(0));
     assert_eq!(found.head.players.blue.as_ref(), Some(player_of(&game, Seat::Blue)));
     assert_eq!((found.first, found.turn_seconds), (Seat::Purple, 30));
     assert_eq!(found.deployment, start(&game).deployment);
