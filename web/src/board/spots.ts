@@ -41,12 +41,16 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
   }
   let current = first;
 
-  function focus(point: Point): void {
+  /** The one point in the tab order. */
+  function enter(point: Point): void {
     nodes.get(current)?.setAttribute('tabindex', '-1');
     current = point;
-    const node = nodes.get(point);
-    node?.setAttribute('tabindex', '0');
-    node?.focus({ preventScroll: true });
+    nodes.get(point)?.setAttribute('tabindex', '0');
+  }
+
+  function focus(point: Point): void {
+    enter(point);
+    nodes.get(point)?.focus({ preventScroll: true });
     actions.focused(point);
   }
 
@@ -58,7 +62,21 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
     if (next !== undefined) focus(index === -1 ? (stops[0] as Point) : next);
   }
 
+  const pointOf = (event: Event): Point | null => (event.target as Element).getAttribute('data-point');
+
+  layer.addEventListener('focusin', (event) => {
+    const point = pointOf(event);
+    if (point !== null) enter(point);
+  });
+
+  // Fingers and mouse act on the board as one surface; only a screen reader clicks a point itself.
+  layer.addEventListener('click', (event) => {
+    const point = pointOf(event);
+    if (point !== null) actions.act(point);
+  });
+
   layer.addEventListener('keydown', (event) => {
+    enter(pointOf(event) ?? current);
     const go = ARROWS[event.key];
     if (go !== undefined) {
       const next = neighbour(projection, current, go);

@@ -1,6 +1,6 @@
 /** People and a room to show the screens with. */
 
-import type { Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
+import type { Command, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
 
@@ -143,13 +143,17 @@ export const arranging: Phase = {
   d: { game: 'game', deadline: START + 47_000, layout: null },
 };
 
-export function propsFor(phase: Phase): RoomProps {
+/** `onsend` sees what would be sent to a server. */
+export function propsFor(phase: Phase, onsend: (command: Command) => void = () => undefined): RoomProps {
   return {
     room: roomIn(phase),
     events: EVENTS.map((event, index) => ({ no: index + 1, event })),
     note: null,
     now,
-    send: () => Promise.resolve({ t: 'done' }),
+    send: (command) => {
+      onsend(command);
+      return Promise.resolve({ t: 'done' });
+    },
     shelf: {
       list: [{ name: '守左路', layout: LAYOUTS.blue, preferred: false }],
       save: () => Promise.resolve(),

@@ -1,0 +1,182 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+import type { Command, Phase } from '../api/types';
+import { ended, arranging, playing, propsFor } from '../gallery/people';
+import { setLanguage } from '../i18n';
+import { presetText } from '../layout/presets';
+import RoomScreen from './RoomScreen.svelte';
+import type { RoomProps } from './props';
+
+let screen: ReturnType<typeof mount> | undefined;
+let sent: Command[];
+
+beforeEach(() => {
+  localStorage.clear();
+  setLanguage('zh');
+  sent = [];
+});
+
+afterEach(() => {
+  if (screen !== undefined) void unmount(screen);
+  document.body.replaceChildren();
+});
+
+function show(phase: Phase, change: (props: RoomProps) => RoomProps = (props) => props): void {
+  const props = change(propsFor(phase, (command) => sent.push(command)));
+  screen = mount(RoomScreen, { target: document.body, props });
+  flushSync();
+}
+
+function button(name: string): HTMLButtonElement {
+  const all = [...document.querySelectorAll('button')];
+  const found = all.find((one) => one.textContent?.trim() === name);
+  if (found === undefined)
+    throw new Error(`no button ${name} in: ${all.map((one) => one.textContent?.trim()).join(' | ')}`);
+  return found;
+}
+
+function click(name: string): void {
+  button(name).click();
+  flushSync();
+}
+
+function press(point: string, key = 'Enter'): void {
+  const spot = document.querySelector(`[data-point="${point}"]`);
+  spot?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  flushSync();
+}
+
+const text = (): string => document.body.textContent?.replace(/\s+/g, ' ') ?? '';
+
+describe('the table', () => {
+  it('says whose turn it is and how far the game is', () => {
+    show(playing('none'));
+    for (const words of [
+      '四国·四暗',
+      '计分局',
+      '第 100 步',
+      '无吃子 8/70',
+      '轮到你走',
+      '掉线',
+      '下家',
+      '对家',
+      '上家',
+    ]) {
+      expect(text()).toContain(words);
+    }
+  });
+
+  it('sends nothing before the second step of leaving, and says what it costs', () => {
+    show(playing('none'));
+    click('退出');
+    expect(text()).toContain('本局立即作废，四家都不得分');
+    expect(sent).toEqual([]);
+    click('取消');
+    click('退出');
+    click('确定');
+    expect(sent).toEqual([{ t: 'flee', d: { game: 'game' } }]);
+  });
+
+  it('says what surrender costs while the partner is in', () => {
+    show(playing('none'));
+    click('投降');
+    expect(text()).toContain('对家继续');
+    click('确定');
+    expect(sent).toEqual([{ t: 'surrender', d: { game: 'game' } }]);
+  });
+
+  it('answers an offer of a draw', () => {
+    show(playing('offered'));
+    expect(text()).toContain('渡江侦察求和');
+    click('不同意');
+    expect(sent).toEqual([{ t: 'answer-draw', d: { game: 'game', accept: false } }]);
+  });
+
+  it('says a quick phrase to the partner', () => {
+    show(playing('none'));
+    click('常用语');
+    click('小心炸弹');
+    expect(sent).toEqual([
+      { t: 'say', d: { room: 'room', channel: 'partner', words: { t: 'phrase', d: 'mind-bombs' } } },
+    ]);
+  });
+
+  it('gives a spectator no deeds and no partner’s talk', () => {
+    show(playing('none'), (props) => ({ ...props, room: { ...props.room, you: { t: 'public' } } }));
+    expect(text()).not.toContain('投降');
+    expect(text()).not.toContain('对家频道');
+    expect(text()).toContain('不再观战');
+  });
+
+  it('speaks English', () => {
+    setLanguage('en');
+    show(playing('none'));
+    for (const words of ['Four-player: dark', 'step 100', 'quiet 8/70', 'Your turn'])
+      expect(text()).toContain(words);
+  });
+});
+
+describe('the result', () => {
+  it('shows each score with its change and the reason', () => {
+    show(ended());
+    for (const words of ['我方胜', '152 → 154', '+2', '−2', '对手有人不足 50 分，赢了不加分', '168 → 168']) {
+      expect(text()).toContain(words);
+    }
+  });
+
+  it('can be put away and shown again', () => {
+    show(ended());
+    click('看棋盘');
+    expect(text()).not.toContain('152 → 154');
+    click('看结果');
+    expect(text()).toContain('152 → 154');
+  });
+});
+
+describe('arranging', () => {
+  it('hands in the layout that is shown', () => {
+    show(arranging);
+    click('龟阵');
+    click('开始');
+    expect(sent).toEqual([{ t: 'ready', d: { game: 'game', layout: presetText('turtle') } }]);
+  });
+
+  it('swaps two pieces, says what is wrong and then hands in nothing', () => {
+    show(arranging);
+    press('r32');
+    press('r32', 'ArrowUp');
+    press('r22', 'ArrowUp');
+    press('r12');
+    expect(text()).toContain('炸弹不能放在第一排。');
+    expect(button('开始').disabled).toBe(true);
+    press('r12');
+    press('r12', 'ArrowDown');
+    press('r22', 'ArrowDown');
+    press('r32');
+    expect(button('开始').disabled).toBe(false);
+  });
+
+  it('mirrors', () => {
+    show(arranging);
+    click('左右对调');
+    click('开始');
+    expect(sent).toMatchObject([
+      { t: 'ready', d: { layout: expect.stringContaining('41 41 37 07 37') as string } },
+    ]);
+  });
+
+  it('takes readiness back', () => {
+    show(arranging, (props) => {
+      const red = props.room.seats.red;
+      const seats = { ...props.room.seats, red: red === null ? null : { ...red, ready: true } };
+      return { ...props, room: { ...props.room, seats } };
+    });
+    expect(text()).toContain('已准备，布局已锁定');
+    const back = [...document.querySelectorAll('button')].find((one) =>
+      one.textContent?.includes('取消准备'),
+    );
+    back?.click();
+    expect(sent).toEqual([{ t: 'unready', d: { game: 'game' } }]);
+  });
+});
