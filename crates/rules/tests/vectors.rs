@@ -9,7 +9,6 @@ use rules::record::Report;
 
 fn check(path: &Path) {
     let report = Report::of_lines(&fs::read_to_string(path).unwrap());
-    println!("{}: {} games, {} actions", path.display(), report.games, report.actions);
     assert!(report.games > 0, "{} is empty", path.display());
     let faults: Vec<String> = report.faults.iter().take(10).map(ToString::to_string).collect();
     assert!(faults.is_empty(), "{}:\n{}", path.display(), faults.join("\n"));
@@ -19,13 +18,17 @@ fn check(path: &Path) {
 fn the_projects_part_holds() {
     let files = common::record_files(&common::vectors());
     assert!(files.len() >= 17, "{files:?}");
-    files.iter().for_each(|path| check(path));
+    for path in files {
+        check(&path);
+    }
 }
 
 #[test]
 fn the_whole_holds() {
     let Some(shared) = common::shared() else { return };
-    common::record_files(&shared.join("vectors")).iter().for_each(|path| check(path));
+    for path in common::record_files(&shared.join("vectors")) {
+        check(&path);
+    }
 }
 
 #[test]

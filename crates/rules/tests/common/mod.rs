@@ -33,6 +33,7 @@ pub(crate) fn record_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The folder with the whole of the test data: `SIGUO_SHARED`, or `shared` beside the project.
+#[expect(clippy::print_stdout, reason = "a test that skips says why")]
 pub(crate) fn shared() -> Option<PathBuf> {
     let beside = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared");
     let folder = std::env::var_os("SIGUO_SHARED").map_or(beside, PathBuf::from);
