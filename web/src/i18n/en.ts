@@ -545,6 +545,7 @@ export const en: Catalogue = {
     searchingSince: (time) => `for ${time}`,
     waitingNow: (count) => (count === 0 ? 'Nobody is waiting right now' : `${count} waiting right now`),
     practiceLine: 'A game with three bots, unranked; leave whenever you like.',
+    start: 'Start',
     level: 'Level of the bots',
     secondsLeft: (seconds) => `${seconds} s`,
     declineFine: 'Declining costs nothing: you go on searching and keep the time you have waited.',
@@ -555,6 +556,9 @@ export const en: Catalogue = {
     wholeBoard: 'Whole leaderboard',
     emptyBoard: 'Nobody has finished a ranked game yet.',
 
+    topOfBoard: 'To the top',
+    pageBefore: 'Previous page',
+    pageAfter: 'Next page',
     toNext: (points, title) => `${points} to ${title}`,
     highest: 'The highest title',
     noRank: 'No rank yet',

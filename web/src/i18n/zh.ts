@@ -560,6 +560,7 @@ export const zh = {
     searchingSince: (time: string): string => `已等 ${time}`,
     waitingNow: (count: number): string => (count === 0 ? '现在没有人在等' : `现在有 ${count} 人在等`),
     practiceLine: '和三个电脑下一局，不计分，随时可走。',
+    start: '开始',
     level: '电脑水平',
     secondsLeft: (seconds: number): string => `${seconds} 秒`,
     declineFine: '不下不受罚，你会继续排队，已等的时间照算。',
@@ -570,6 +571,9 @@ export const zh = {
     wholeBoard: '完整排行榜',
     emptyBoard: '还没有人下完计分局。',
 
+    topOfBoard: '回到榜首',
+    pageBefore: '上一页',
+    pageAfter: '下一页',
     toNext: (points: number, title: string): string => `再得 ${points} 分升${title}`,
     highest: '已是最高军衔',
     noRank: '还没有名次',
