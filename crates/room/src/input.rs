@@ -6,7 +6,8 @@ use rules::{Point, Seat};
 pub struct Member {
     /// Who it is, as others see one. `player.id` is the account.
     pub player: Player,
-    /// The layout to play with when the time for arranging runs out and none was handed in.
+    /// The layout to play with when the time for arranging runs out and none was handed in; `None` leaves the one named
+    /// before.
     pub preferred: Option<String>,
 }
 

@@ -120,7 +120,6 @@ impl Room {
 
     fn vacate(&mut self, seat: Seat, out: &mut Effects) {
         *self.table.chairs.get_mut(seat) = None;
-        self.table.talk.forget_partners(seat.side());
         self.table.tell_seat(seat, out);
     }
 

@@ -79,7 +79,7 @@ impl Room {
             seats,
             watchers: table.watchers(),
             phase: self.phase(viewer, with),
-            talk: table.talk.heard_by(viewer, self.when()),
+            talk: table.heard_by(viewer, self.when()),
             now,
         }
     }

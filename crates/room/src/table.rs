@@ -137,7 +137,7 @@ impl Table {
             return;
         };
         let Some(chair) = self.chairs.get_mut(seat) else { return };
-        chair.member.preferred = member.preferred;
+        chair.member.preferred = member.preferred.or(chair.member.preferred.take());
         if chair.wire != Wire::Up {
             chair.wire = Wire::Up;
             out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });

@@ -11,7 +11,10 @@ use std::collections::VecDeque;
 use protocol::{AccountId, Channel, Done, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
 use rules::{Players, Side, Viewer};
 
-use crate::{Audience, Effects, table::Table};
+use crate::{
+    Audience, Effects,
+    table::{Chair, Table},
+};
 
 /// How many lines of each channel are kept; of the partners' channel, of each side's.
 const LINES: usize = 50;
@@ -31,15 +34,25 @@ pub(crate) enum When {
 
 #[derive(Debug)]
 struct Line {
-    /// Whose partner talk it is.
-    side: Option<Side>,
+    /// Partner talk: for whom it is. Whoever takes over a seat was not meant.
+    between: Option<Partners>,
     said: Said,
 }
 
+#[derive(Debug)]
+struct Partners {
+    side: Side,
+    accounts: Vec<AccountId>,
+}
+
 impl Line {
+    fn side(&self) -> Option<Side> {
+        self.between.as_ref().map(|partners| partners.side)
+    }
+
     /// Lines of one kind push out only each other.
     fn same_kind(&self, other: &Line) -> bool {
-        self.said.channel == other.said.channel && self.side == other.side
+        self.said.channel == other.said.channel && self.side() == other.side()
     }
 }
 
@@ -57,24 +70,30 @@ impl TalkLog {
         self.0.push_back(line);
     }
 
-    /// What partners said is for these two alone: it goes when one of them gives up the seat.
-    pub(crate) fn forget_partners(&mut self, side: Side) {
-        self.0.retain(|line| line.side != Some(side));
-    }
-
-    /// The lines that the viewer may hear.
-    pub(crate) fn heard_by(&self, viewer: Viewer, when: When) -> Vec<Said> {
-        let heard = |line: &&Line| match (line.said.channel, viewer) {
-            (Channel::Table, _) | (Channel::Spectators, Viewer::Public) => true,
-            (Channel::Spectators, Viewer::Seat(_)) => when != When::During,
-            (Channel::Partner, Viewer::Seat(seat)) => line.side == Some(seat.side()),
-            (Channel::Partner, Viewer::Public) => false,
-        };
-        self.0.iter().filter(heard).map(|line| line.said.clone()).collect()
+    fn iter(&self) -> impl Iterator<Item = &Line> {
+        self.0.iter()
     }
 }
 
 impl Table {
+    /// The last lines that the viewer may hear.
+    pub(crate) fn heard_by(&self, viewer: Viewer, when: When) -> Vec<Said> {
+        let account = match viewer {
+            Viewer::Seat(seat) => self.chair(seat).map(Chair::account),
+            Viewer::Public => None,
+        };
+        let heard = |line: &&Line| match (line.said.channel, viewer) {
+            (Channel::Table, _) | (Channel::Spectators, Viewer::Public) => true,
+            (Channel::Spectators, Viewer::Seat(_)) => when != When::During,
+            (Channel::Partner, _) => line
+                .between
+                .as_ref()
+                .zip(account)
+                .is_some_and(|(partners, account)| partners.accounts.contains(&account)),
+        };
+        self.talk.iter().filter(heard).map(|line| line.said.clone()).collect()
+    }
+
     pub(crate) fn say(
         &mut self,
         now: Millis,
@@ -85,14 +104,14 @@ impl Table {
         out: &mut Effects,
     ) -> Result<Done, ErrorBody> {
         let seat = self.seat_of(account);
-        let (audience, side) = match (channel, seat, when) {
+        let (audience, partners) = match (channel, seat, when) {
             (Channel::Table, Some(_), _) | (Channel::Table, None, When::Before | When::After) => {
                 (Audience::Everyone, None)
             }
             (Channel::Partner, Some(seat), When::During | When::After)
                 if self.options.rules.players == Players::Four =>
             {
-                (Audience::Side(seat.side()), Some(seat.side()))
+                (Audience::Side(seat.side()), Some(self.partners(seat.side())))
             }
             (Channel::Spectators, None, When::During) => (Audience::Spectators, None),
             (Channel::Spectators, None, When::Before | When::After) => (Audience::Everyone, None),
@@ -111,9 +130,17 @@ impl Table {
         }
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
         let said = Said { channel, by: Speaker { name, seat }, words, at: now };
-        self.talk.push(Line { side, said: said.clone() });
+        self.talk.push(Line { between: partners, said: said.clone() });
         out.send(audience, ServerFrame::Said { room: self.id, said });
         Ok(Done::Done)
+    }
+
+    fn partners(&self, side: Side) -> Partners {
+        let chairs = self.chairs.iter().filter(|(seat, _)| seat.side() == side);
+        Partners {
+            side,
+            accounts: chairs.filter_map(|(_, chair)| chair.as_ref()).map(Chair::account).collect(),
+        }
     }
 }
 
