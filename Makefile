@@ -102,11 +102,11 @@ format: web/node_modules/.package-lock.json ## format Rust and the client
 	$(NPM) run format
 
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
-GENERATORS := typescript
-GENERATED := web/src/api/types docs/protocol.md docs/openapi.json
+GENERATORS := typescript client_fold
+GENERATED := web/src/api/types docs/protocol.md docs/openapi.json vectors/client-fold.ndjson
 
 .PHONY: generate
-generate: ## write the generated files anew: TypeScript types, docs/protocol.md, docs/openapi.json
+generate: ## write the generated files anew: types, documents of the API, the client's fold vectors
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet $(GENERATORS:%=--test %)
 
 .PHONY: bench
