@@ -2,11 +2,11 @@
 //! events made by the referee, and after each event the hash of the view's JSON. With `SIGUO_BLESS=1` this test writes
 //! the file; without, it fails where it differs. `web/src/game/fold.vectors.test.ts` reads it.
 
-mod common;
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
-use std::{env, fs};
-
-use common::{read_vector, vectors};
 use rules::{Action, Event, Record, Seat, View, Viewer};
 use serde::Serialize;
 
@@ -20,6 +20,10 @@ const GAMES: [(&str, usize, Viewer); 5] = [
     ("open2.jsonl", 0, Viewer::Public),
     ("flip2.jsonl", 3, Viewer::Seat(Seat::Blue)),
 ];
+
+fn vector(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
+}
 
 /// One game as one viewer follows it; each event with the hash of the view after it.
 #[derive(Serialize)]
@@ -39,7 +43,7 @@ fn hash(view: &View) -> String {
 }
 
 fn line(file: &str, number: usize, viewer: Viewer) -> String {
-    let text = read_vector(file);
+    let text = fs::read_to_string(vector(file)).expect("a vector file");
     let record: Record = serde_json::from_str(text.lines().nth(number).expect("a record")).expect("a record");
     let mut game = record.start().expect("a start");
     let start = game.view(viewer);
@@ -57,10 +61,13 @@ fn line(file: &str, number: usize, viewer: Viewer) -> String {
 fn the_client_has_fresh_vectors() {
     let lines: Vec<String> = GAMES.map(|(file, number, viewer)| line(file, number, viewer)).into();
     let fresh = lines.join("\n") + "\n";
-    let path = vectors().join(FILE);
+    let path = vector(FILE);
     if env::var_os("SIGUO_BLESS").is_some() {
         fs::write(&path, fresh).expect("written");
     } else {
-        assert!(fs::read_to_string(&path).is_ok_and(|old| old == fresh), "{FILE} is stale: run with SIGUO_BLESS=1");
+        assert!(
+            fs::read_to_string(&path).is_ok_and(|old| old == fresh),
+            "{FILE} is stale: run with SIGUO_BLESS=1"
+        );
     }
 }

@@ -25,10 +25,13 @@ function hash(view: View): string {
   return value.toString(16).padStart(16, '0');
 }
 
-it.each(games)('comes to the referee’s view after each event of $id as $start.viewer.t', ({ start, steps }) => {
-  let view = start;
-  for (const [index, [event, wanted]] of steps.entries()) {
-    view = fold(view, event);
-    expect(hash(view), `after event ${index + 1}`).toBe(wanted);
-  }
-});
+it.each(games)(
+  'comes to the referee’s view after each event of $id as $start.viewer.t',
+  ({ start, steps }) => {
+    let view = start;
+    for (const [index, [event, wanted]] of steps.entries()) {
+      view = fold(view, event);
+      expect(hash(view), `after event ${index + 1}`).toBe(wanted);
+    }
+  },
+);
