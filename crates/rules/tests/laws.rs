@@ -180,11 +180,10 @@ proptest! {
 /// Whether the viewer knows the owner's pieces from the start.
 fn sees(rules: &RuleSet, viewer: Viewer, owner: Seat) -> bool {
     match (rules.setup, rules.sight, viewer) {
-        (Setup::Flip, ..) => false,
         (Setup::Arrange, Sight::Open, _) => true,
         (Setup::Arrange, Sight::Partners, Viewer::Seat(seat)) => seat.side() == owner.side(),
         (Setup::Arrange, Sight::Dark, Viewer::Seat(seat)) => seat == owner,
-        (Setup::Arrange, Sight::Dark | Sight::Partners, Viewer::Public) => false,
+        (Setup::Flip, ..) | (Setup::Arrange, Sight::Dark | Sight::Partners, Viewer::Public) => false,
     }
 }
 

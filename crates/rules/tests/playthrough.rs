@@ -27,7 +27,7 @@ fn play(rules: RuleSet, seed: u64) -> (Game, Vec<Action>, Vec<Event>) {
         let attacks: Vec<Action> = list
             .iter()
             .filter(|chosen| !chosen.is_flip() && occupied.contains(&chosen.to()))
-            .map(|chosen| chosen.action())
+            .map(rules::LegalMove::action)
             .collect();
         let any = list.get(rng.random_range(0..list.len())).action();
         let action = attacks.choose(&mut rng).copied().unwrap_or(any);
