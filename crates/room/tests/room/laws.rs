@@ -15,7 +15,10 @@ use crate::{
 #[derive(Clone, Debug)]
 enum Deed {
     Wait(i64),
+    /// Whoever is on turn makes a legal move.
     Step(usize),
+    /// Whoever is on turn asks for any move.
+    Try(Point, Point),
     /// With what the client has already, or as if it had nothing.
     Join(u32, Back),
     DropLink(u32),
@@ -35,6 +38,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     let number = 1..=6u32;
     let deed = prop_oneof![
         12 => any::<usize>().prop_map(Deed::Step),
+        4 => (points(), points()).prop_map(|(from, to)| Deed::Try(from, to)),
         3 => (0..45_000i64).prop_map(Deed::Wait),
         3 => (number.clone(), select(vec![Back::Nothing, Back::Last]))
             .prop_map(|(number, back)| Deed::Join(number, back)),
@@ -46,11 +50,14 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
     prop::collection::vec(deed, 1..120)
 }
 
+fn points() -> impl Strategy<Value = Point> {
+    (0..Point::COUNT).prop_map(|index| Point::from_index(index).expect("a point"))
+}
+
 /// Commands with the game to be filled in: the right one is named by the nil id.
 fn commands() -> impl Strategy<Value = RoomCommand> {
     let game = || prop_oneof![9 => Just(GameId(Uuid::nil())), 1 => Just(GameId(Uuid::max()))];
     let seat = prop::sample::select(Seat::ALL.to_vec());
-    let point = || (0..Point::COUNT).prop_map(|index| Point::from_index(index).expect("a point"));
     let layout = prop::sample::select(vec![LAYOUT, OTHER, "", "07 / 07"]);
     let channel = prop::sample::select(vec![Channel::Table, Channel::Partner, Channel::Spectators]);
     let words = prop_oneof![
@@ -63,9 +70,9 @@ fn commands() -> impl Strategy<Value = RoomCommand> {
         1 => Just(RoomCommand::Stand),
         8 => (game(), layout).prop_map(|(game, layout)| RoomCommand::Ready { game, layout: layout.into() }),
         1 => game().prop_map(|game| RoomCommand::Unready { game }),
-        2 => (game(), 0..9u32, point(), point())
+        2 => (game(), 0..9u32, points(), points())
             .prop_map(|(game, after, from, to)| RoomCommand::Move { game, after, from, to }),
-        1 => (game(), 0..9u32, point()).prop_map(|(game, after, at)| RoomCommand::Flip { game, after, at }),
+        1 => (game(), 0..9u32, points()).prop_map(|(game, after, at)| RoomCommand::Flip { game, after, at }),
         2 => game().prop_map(|game| RoomCommand::OfferDraw { game }),
         3 => (game(), any::<bool>()).prop_map(|(game, accept)| RoomCommand::AnswerDraw { game, accept }),
         1 => game().prop_map(|game| RoomCommand::Surrender { game }),
@@ -144,6 +151,12 @@ fn carry_out(world: &mut World, deed: Deed) {
             if let Some((number, from, to)) = world.legal_move(choice) {
                 let (game, after) = (world.game(), world.no());
                 world.command(number, RoomCommand::Move { game, after, from, to });
+            }
+        }
+        Deed::Try(from, to) => {
+            if let Some(turn) = world.turn() {
+                let (game, after) = (world.game(), world.no());
+                world.command(number_of(turn), RoomCommand::Move { game, after, from, to });
             }
         }
         Deed::Join(number, back) => {
@@ -299,7 +312,9 @@ impl Pair {
             }
             // What somebody asks for with the own pieces in mind may depend on them.
             Deed::Command(number, _) if *number == number_of(self.whose) => return true,
-            Deed::Wait(_)
+            Deed::Try(..) if self.worlds[0].turn() == Some(self.whose) => return true,
+            Deed::Try(..)
+            | Deed::Wait(_)
             | Deed::Join(..)
             | Deed::DropLink(_)
             | Deed::Command(..)
@@ -329,6 +344,9 @@ impl Pair {
             });
             assert_eq!(one, other, "client {number}");
         }
+        let [one, other] =
+            self.worlds.each_ref().map(|world| (world.room.public_view(), world.room.summary()));
+        assert_eq!(one, other);
     }
 }
 

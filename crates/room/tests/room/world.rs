@@ -273,6 +273,11 @@ impl World {
             assert_eq!(believed.talk, fresh.talk, "client {number}");
             assert_eq!(believed.seats, fresh.seats, "client {number}");
             assert_eq!(believed, fresh, "client {number}");
+            if let (Viewer::Public, Phase::Playing { game, no, view: Some(view), .. }) =
+                (fresh.you, fresh.phase)
+            {
+                assert_eq!(self.room.public_view(), Some((game, no, *view)));
+            }
         }
     }
 
