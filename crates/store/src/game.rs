@@ -1,3 +1,5 @@
+use std::fmt;
+
 use protocol::{
     AccountId, AccountKind, BotLevel, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, Score, Tally,
 };
@@ -42,12 +44,19 @@ pub struct NewSeat {
 }
 
 /// What a seat has handed in while arranging.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Submission {
     /// The layout text.
     pub layout: Option<String>,
     /// 已准备
     pub ready: bool,
+}
+
+/// Never shows the layout.
+impl fmt::Debug for Submission {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Submission").field("ready", &self.ready).finish_non_exhaustive()
+    }
 }
 
 /// A game whose armies are set up.
@@ -73,8 +82,8 @@ pub struct Deployment {
 }
 
 /// Never shows what it hides.
-impl std::fmt::Debug for Deployment {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Deployment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Deployment(…)")
     }
 }

@@ -134,7 +134,11 @@ impl Store {
     }
 
     async fn write_journal(&self, entries: &[JournalEntry]) -> Result<(), StoreError> {
-        in_transaction!(self, |tx| tx.write(entries).await?);
+        match self {
+            // There it is one statement, which is a transaction by itself.
+            Store::Postgres(pool) => pool.acquire().await?.write(entries).await?,
+            Store::Sqlite { .. } => in_transaction!(self, |tx| tx.write(entries).await?),
+        }
         Ok(())
     }
 

@@ -50,6 +50,7 @@ async fn a_game_being_arranged_comes_back(store: Store) {
         assert_eq!(player.as_ref(), Some(player_of(&game, seat)));
     }
     let UnfinishedPhase::Arranging { handed_in } = found.phase else { panic!("it is being arranged") };
+    assert!(!format!("{handed_in:?}").contains("an army"), "a layout is never shown");
     assert_eq!(handed_in.red, Some(red));
     assert_eq!(handed_in.purple, Some(Submission { layout: None, ready: false }));
 }
