@@ -17,6 +17,7 @@ mod ladder;
 mod layout;
 mod penalty;
 mod score;
+mod seating;
 mod token;
 mod unfinished;
 
