@@ -59,6 +59,8 @@ class Online {
   /** Connects as who one is now. */
   restart(): void {
     this.#connection.stop();
+    for (const room of this.#rooms.values()) room.close();
+    this.#rooms.clear();
     this.#queue = null;
     this.#connection.start();
   }
@@ -127,6 +129,10 @@ class Online {
 
   #heard(frame: ServerFrame): void {
     if (frame.t === 'queue') this.#queued(frame.d);
+    // A game that has ended may have changed one's score, or barred one for leaving it.
+    if (frame.t === 'scores' || (frame.t === 'event' && frame.d.event.result !== null)) {
+      void session.refresh().catch(() => undefined);
+    }
     for (const room of this.#rooms.values()) room.frame(frame);
   }
 

@@ -15,3 +15,9 @@ export function isStillIn(snapshot: RoomSnapshot | null): boolean {
       return phase.d.view?.out.every(({ seat }) => seat !== you.d) ?? false;
   }
 }
+
+/** Whether the game waits for one's move. */
+export function isOnTurn(snapshot: RoomSnapshot | null): boolean {
+  if (snapshot?.you.t !== 'seat' || snapshot.phase.t !== 'playing') return false;
+  return snapshot.phase.d.view?.turn === snapshot.you.d;
+}

@@ -1,0 +1,91 @@
+import type { Seat, View } from '../src/api/types';
+import { expect, test, type Person } from './harness';
+import { playSteps, playToTheEnd, sitDown } from './harness/table';
+
+const NAMES = ['青山', '白马', '赤壁', '玄武'];
+
+/** Each piece in a view is one's own, a flag that was shown, or unknown. */
+function knowsNoMore(view: View, seat: Seat | null): void {
+  for (const { at, army, piece } of view.pieces) {
+    const shown = view.flags.some((flag) => flag.at === at && flag.seat === army);
+    if (army !== seat && !shown) expect(piece, `${at} in the view of ${seat ?? 'the public'}`).toBeNull();
+  }
+}
+
+function checkFrames(person: Person): void {
+  for (const frame of person.frames) {
+    if (frame.t === 'room' && frame.d.phase.t === 'playing' && frame.d.phase.d.view !== null) {
+      knowsNoMore(frame.d.phase.d.view, frame.d.you.t === 'seat' ? frame.d.you.d : null);
+    }
+    if (frame.t === 'event' && frame.d.event.result === null) {
+      expect(frame.d.event.opened).toBeNull();
+      if (frame.d.event.action.t === 'move') expect(frame.d.event.action.d.scout).toBeNull();
+    }
+  }
+}
+
+/** The change and the score after it, as the result on the screen tells them. */
+async function changeOnScreen(person: Person, seat: Seat): Promise<string> {
+  const row = person.page.getByRole('region', { name: '对局结果' }).locator(`li.${seat} .score`);
+  await expect(row).toBeVisible();
+  return (await row.innerText()).replace(/\s+/g, ' ');
+}
+
+test('four people play ranked games to their ends', async ({ arrive }) => {
+  test.setTimeout(600_000);
+  const people: Person[] = [];
+  for (const name of NAMES) {
+    const person = await arrive(name);
+    await person.register();
+    people.push(person);
+  }
+  const seated = (seat: Seat): Person => {
+    const person = people.find((one) => one.seat === seat);
+    if (person === undefined) throw new Error(`nobody sits at ${seat}`);
+    return person;
+  };
+
+  await test.step('by the flags, after more than 40 steps: +2 and −2', async () => {
+    await sitDown(people);
+    const result = await playToTheEnd(people, 'red', 40);
+    expect(result.winner).toEqual(['red', 'blue']);
+    expect(result.steps).toBeGreaterThan(40);
+    for (const person of people) {
+      checkFrames(person);
+      for (const seat of ['red', 'blue'] as const) expect(await changeOnScreen(person, seat)).toContain('+2');
+      for (const seat of ['purple', 'green'] as const)
+        expect(await changeOnScreen(person, seat)).toContain('−2');
+    }
+    // Leaderboard and player page tell the same.
+    const winner = seated('red');
+    await winner.page.getByRole('button', { name: '回大厅' }).click();
+    await winner.page.getByRole('link', { name: '排行榜' }).first().click();
+    const row = winner.page.getByRole('row').filter({ hasText: winner.name });
+    await expect(row).toContainText('2');
+    await row.getByRole('link', { name: winner.name }).click();
+    await expect(winner.page.getByRole('heading', { name: winner.name })).toBeVisible();
+    await expect(winner.page.getByText('+2')).toBeVisible();
+    await winner.page.getByRole('link', { name: '复盘', exact: true }).last().click();
+    await expect(winner.page).toHaveURL(/\/games\//);
+    await expect(winner.page.getByRole('button', { name: '全明' })).toBeVisible();
+  });
+
+  await test.step('by surrender within 40 steps: the winners get 0, and are told why', async () => {
+    await sitDown(people);
+    await playSteps(people, 20);
+    for (const seat of ['purple', 'green'] as const) {
+      const { page } = seated(seat);
+      await page.getByRole('button', { name: '投降', exact: true }).click();
+      await page
+        .getByRole('button', { name: /确定|投降/ })
+        .last()
+        .click();
+    }
+    for (const person of people) {
+      await expect.poll(() => person.phase).toBe('ended');
+      expect(await changeOnScreen(person, 'red')).toContain('0');
+      expect(await changeOnScreen(person, 'green')).toContain('−2');
+      await expect(person.page.getByText('40 步内结束，赢方不得分').first()).toBeVisible();
+    }
+  });
+});

@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+
+// Every test file starts a server of its own on a fresh database (e2e/harness/server.ts), so they may run side by side.
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 180_000,
+  expect: { timeout: 10_000 },
+  workers: 1,
+  reporter: [['list']],
+  use: {
+    launchOptions: { executablePath: process.env['SIGUO_CHROMIUM'] ?? '/usr/bin/chromium' },
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    // Motion has tests of its own; here it would only make clicks wait.
+    contextOptions: { reducedMotion: 'reduce' },
+    trace: 'retain-on-failure',
+  },
+});
