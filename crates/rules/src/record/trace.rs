@@ -14,7 +14,7 @@ pub struct Trace {
     /// How many moves and flips are legal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<usize>,
-    /// Their hash, see [`hash`].
+    /// Their hash, as `docs/record.md` says.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
     /// Themselves.
@@ -83,7 +83,7 @@ pub struct ViewCheck {
     /// Whose eyes.
     #[serde(with = "viewer")]
     pub viewer: Viewer,
-    /// The hash of the pieces, see [`hash`].
+    /// The hash of the pieces, as `docs/record.md` says.
     pub hash: String,
     /// The pieces themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
