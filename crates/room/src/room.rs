@@ -282,8 +282,9 @@ impl Room {
         }
     }
 
+    /// All are told, whatever the phase: a step whose save is still waiting may have changed it already, unknown to them.
     fn suspend(&mut self, now: Millis, out: &mut Effects) {
-        if self.table.suspended.is_none() && self.when() == When::During {
+        if self.table.suspended.is_none() {
             out.send(Audience::Everyone, ServerFrame::Clock { room: self.table.id, clock: None });
         }
         self.table.suspend(now);

@@ -129,6 +129,19 @@ fn while_nothing_can_be_saved_clocks_stand_still_and_all_are_told() {
 }
 
 #[test]
+fn a_step_that_waits_to_be_saved_is_no_reason_not_to_tell() {
+    let mut world = World::playing();
+    let game = world.game();
+    world.ok(1, RoomCommand::Flee { game });
+    world.clear_frames();
+    world.input(None, Input::Suspend);
+    let room = world.room.id();
+    assert_eq!(world.client(3).told(), [&ServerFrame::Clock { room, clock: None }]);
+    world.input(None, Input::Suspend);
+    assert_eq!(world.client(3).told().len(), 1, "told once");
+}
+
+#[test]
 fn the_time_for_arranging_is_given_back_too() {
     let mut world = World::ranked();
     world.wait(50_000);
