@@ -5,6 +5,9 @@ use crate::{knowledge::Knowledge, terrain::ByPoint};
 /// Flags that are less likely somewhere than this are not looked for there.
 const UNLIKELY: f32 = 0.05;
 
+/// Farther than any way on the board, in tenths of a step.
+const FAR: u16 = 999;
+
 /// The way to the enemies' flags.
 #[derive(Debug)]
 pub(crate) struct Hunt {
@@ -80,7 +83,7 @@ fn add(
     through: impl Fn(f32) -> u16,
 ) {
     let terrain = knowledge.terrain();
-    let distances = terrain.distances(flag, |point| match (terrain.kind(point), knowledge.at(point)) {
+    let distances = terrain.distances(flag, FAR, |point| match (terrain.kind(point), knowledge.at(point)) {
         (PointKind::Headquarters, _) => 200,
         (_, None) => 0,
         (PointKind::Camp, Some((seat, _))) if knowledge.is_foe(seat) => 60,

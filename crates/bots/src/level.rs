@@ -20,6 +20,10 @@ pub(crate) struct Temper {
     pub(crate) foresight: f32,
     /// Points for one step towards a flag.
     pub(crate) push: f32,
+    /// How much of a loss taking back makes good.
+    pub(crate) cover: f32,
+    /// How much enemies near the own flag count.
+    pub(crate) guard: f32,
     /// What it takes the others to know of its own pieces.
     pub(crate) foes: Foes,
     /// How many pairs of pieces a layout differs in from a well-known one.
@@ -38,15 +42,36 @@ pub(crate) enum Foes {
 impl Level {
     pub(crate) const fn temper(self) -> Temper {
         match self {
-            Level::Novice => {
-                Temper { noise: 14.0, caution: 0.1, foresight: 0.0, push: 0.6, foes: Foes::SeeAll, swaps: 8 }
-            }
-            Level::Regular => {
-                Temper { noise: 2.0, caution: 0.6, foresight: 0.1, push: 1.0, foes: Foes::SeeAll, swaps: 5 }
-            }
-            Level::Expert => {
-                Temper { noise: 0.3, caution: 0.8, foresight: 0.25, push: 1.0, foes: Foes::Guess, swaps: 4 }
-            }
+            Level::Novice => Temper {
+                noise: 14.0,
+                caution: 0.1,
+                foresight: 0.0,
+                push: 0.6,
+                cover: 0.0,
+                guard: 0.0,
+                foes: Foes::SeeAll,
+                swaps: 8,
+            },
+            Level::Regular => Temper {
+                noise: 2.0,
+                caution: 0.6,
+                foresight: 0.1,
+                push: 1.0,
+                cover: 0.0,
+                guard: 12.0,
+                foes: Foes::SeeAll,
+                swaps: 5,
+            },
+            Level::Expert => Temper {
+                noise: 0.3,
+                caution: 0.8,
+                foresight: 0.35,
+                push: 1.5,
+                cover: 0.6,
+                guard: 50.0,
+                foes: Foes::Guess,
+                swaps: 4,
+            },
         }
     }
 }

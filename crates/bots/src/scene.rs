@@ -14,6 +14,9 @@ const UNLIKELY: f32 = 0.03;
 /// How much of the threats beyond the worst one counts: a player makes one move at a time.
 const LESSER_THREATS: f32 = 0.2;
 
+/// Enemies that are farther from the flag than this, in tenths of a step, do not alarm more than those who are here.
+const HORIZON: u16 = 80;
+
 /// What stands on a point, as the one to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
@@ -37,6 +40,8 @@ struct Own {
 struct Foe {
     seat: Seat,
     belief: Spread,
+    /// How likely it can move.
+    mobile: f32,
 }
 
 /// One position, prepared for weighing the moves of the seat on turn.
@@ -55,6 +60,8 @@ pub(crate) struct Scene<'a> {
     /// What foe j's attack on own piece i is expected to cost.
     risks: Vec<Vec<f32>>,
     hunt: Hunt,
+    /// Where the own flag lies.
+    flag: Option<Point>,
 }
 
 impl<'a> Scene<'a> {
@@ -77,10 +84,15 @@ impl<'a> Scene<'a> {
             } else if !knowledge.is_foe(seat) {
                 Cell::Friend
             } else {
-                foes.push(Foe { seat, belief: suspect.belief });
+                let belief = suspect.belief;
+                let mobile = 1.0 - belief.get(Piece::Mine) - belief.get(Piece::Flag);
+                foes.push(Foe { seat, belief, mobile });
                 Cell::Foe(foes.len() - 1)
             };
         }
+        let is_flag =
+            |&&point: &&Point| matches!(cells[point.index()], Cell::Own(i) if own[i].piece == Piece::Flag);
+        let flag = points.iter().find(is_flag).copied();
         let hunt = Hunt::new(knowledge);
         let mut scene = Scene {
             knowledge,
@@ -94,6 +106,7 @@ impl<'a> Scene<'a> {
             gains: Vec::new(),
             risks: Vec::new(),
             hunt,
+            flag,
         };
         scene.gains =
             scene.own.iter().map(|own| scene.foes.iter().map(|foe| scene.gain(own, foe)).collect()).collect();
@@ -167,32 +180,40 @@ impl<'a> Scene<'a> {
     fn outlook(&self, cells: &ByPoint<Cell>) -> f32 {
         let terrain = self.knowledge.terrain();
         let is_free = |point: Point| cells[point.index()] == Cell::Empty;
-        let mut threats = [[0.0_f32; 25]; 4];
+        let mut covers = [0_u32; 25];
         let mut chance = 0.0_f32;
         for &point in self.points {
-            match cells[point.index()] {
-                Cell::Foe(foe) if self.may_leave(point) => {
-                    let threats = &mut threats[self.foes[foe].seat.index()];
-                    terrain.reach(point, gait(&self.foes[foe].belief), is_free, |target| {
-                        if let Cell::Own(own) = cells[target.index()]
-                            && terrain.kind(target) != PointKind::Camp
-                        {
-                            threats[own] = threats[own].max(self.risks[foe][own]);
-                        }
-                    });
-                }
-                Cell::Own(own) if self.may_leave(point) && self.own[own].piece.is_mobile() => {
-                    let flies = self.own[own].piece == Piece::Engineer;
-                    terrain.reach(point, if flies { Gait::Flies } else { Gait::Runs }, is_free, |target| {
-                        if let Cell::Foe(foe) = cells[target.index()]
-                            && terrain.kind(target) != PointKind::Camp
-                        {
-                            chance = chance.max(self.gains[own][foe]);
-                        }
-                    });
-                }
-                Cell::Empty | Cell::Own(_) | Cell::Foe(_) | Cell::Friend => {}
+            let Cell::Own(own) = cells[point.index()] else { continue };
+            let piece = self.own[own].piece;
+            if piece.is_mobile() && self.may_leave(point) {
+                let gait = if piece == Piece::Engineer { Gait::Flies } else { Gait::Runs };
+                terrain.reach(point, gait, is_free, |target| match cells[target.index()] {
+                    Cell::Own(covered) => covers[covered] |= 1 << own,
+                    Cell::Foe(foe) if terrain.kind(target) != PointKind::Camp => {
+                        chance = chance.max(self.gains[own][foe]);
+                    }
+                    Cell::Foe(_) | Cell::Empty | Cell::Friend => {}
+                });
             }
+        }
+        let mut threats = [[0.0_f32; 25]; 4];
+        for &point in self.points {
+            let Cell::Foe(foe) = cells[point.index()] else { continue };
+            if !self.may_leave(point) {
+                continue;
+            }
+            let threats = &mut threats[self.foes[foe].seat.index()];
+            terrain.reach(point, gait(&self.foes[foe].belief), is_free, |target| {
+                if let Cell::Own(own) = cells[target.index()]
+                    && terrain.kind(target) != PointKind::Camp
+                {
+                    let risk = self.risks[foe][own];
+                    if risk > threats[own] {
+                        threats[own] =
+                            threats[own].max(risk - self.temper.cover * self.revenge(covers[own], foe));
+                    }
+                }
+            });
         }
         let danger: f32 = threats
             .iter()
@@ -201,7 +222,31 @@ impl<'a> Scene<'a> {
                 worst + LESSER_THREATS * (threats.iter().sum::<f32>() - worst)
             })
             .sum();
-        self.temper.foresight * chance - self.temper.caution * danger
+        self.temper.foresight * chance - self.temper.caution * danger - self.alarm(cells)
+    }
+
+    /// What the best of some own pieces gains by taking a foe that has just taken one.
+    fn revenge(&self, covers: u32, foe: usize) -> f32 {
+        let covering = (0..self.own.len()).filter(|own| covers >> own & 1 == 1);
+        covering.map(|own| self.gains[own][foe]).fold(0.0, f32::max)
+    }
+
+    /// How near the enemies have come to the own flag, with what stands in their way.
+    fn alarm(&self, cells: &ByPoint<Cell>) -> f32 {
+        let Some(flag) = self.flag.filter(|_| self.temper.guard > 0.0) else { return 0.0 };
+        let distances =
+            self.knowledge.terrain().distances(flag, HORIZON, |point| match cells[point.index()] {
+                Cell::Empty => 0,
+                Cell::Foe(_) => 5,
+                Cell::Friend => 10,
+                Cell::Own(own) => barrier(self.own[own].piece),
+            });
+        let near = |&point: &Point| {
+            let Cell::Foe(foe) = cells[point.index()] else { return 0.0 };
+            let steps = f32::from(distances[point.index()]) / 10.0;
+            self.foes[foe].mobile / (1.0 + steps).powi(2)
+        };
+        self.temper.guard * self.points.iter().map(near).sum::<f32>()
     }
 
     fn may_leave(&self, point: Point) -> bool {
@@ -212,4 +257,14 @@ impl<'a> Scene<'a> {
 /// How a piece is expected to travel: as an engineer if it is most likely one.
 fn gait(belief: &Spread) -> Gait {
     if belief.get(Piece::Engineer) > 0.5 { Gait::Flies } else { Gait::Runs }
+}
+
+/// What it costs an enemy to come past an own piece, in tenths of a step.
+const fn barrier(piece: Piece) -> u16 {
+    match piece {
+        Piece::Engineer | Piece::Platoon | Piece::Company => 8,
+        Piece::Battalion | Piece::Regiment => 14,
+        Piece::Brigade | Piece::Division | Piece::Corps | Piece::Commander | Piece::Bomb => 22,
+        Piece::Mine | Piece::Flag => 30,
+    }
 }

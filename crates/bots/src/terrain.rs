@@ -24,9 +24,6 @@ pub(crate) struct Terrain {
 /// One value for each point of the larger board.
 pub(crate) type ByPoint<T> = [T; Point::COUNT];
 
-/// The cost that says "not from here".
-pub(crate) const FAR: u16 = 999;
-
 impl Terrain {
     pub(crate) fn get(kind: BoardKind) -> &'static Terrain {
         static SIGUO: LazyLock<Terrain> = LazyLock::new(|| Terrain::build(Board::get(BoardKind::Siguo)));
@@ -110,12 +107,17 @@ impl Terrain {
         rest.len() > 1 && !self.runs[from.index()].iter().any(|run| run.starts_with(rest))
     }
 
-    /// How far every point is from `target` for a piece that pays `entering` for each point on its way; a step by
-    /// road costs more than one by rail.
-    pub(crate) fn distances(&self, target: Point, entering: impl Fn(Point) -> u16) -> ByPoint<u16> {
+    /// How far every point is from `target` for a piece that pays `entering` for each point on its way, in tenths of
+    /// a step; by rail steps are shorter than by road. What is farther than `horizon` is put at it.
+    pub(crate) fn distances(
+        &self,
+        target: Point,
+        horizon: u16,
+        entering: impl Fn(Point) -> u16,
+    ) -> ByPoint<u16> {
         const ROAD: u16 = 10;
         const RAIL: u16 = 4;
-        let mut distances = [FAR; Point::COUNT];
+        let mut distances = [horizon; Point::COUNT];
         distances[target.index()] = 0;
         let mut queue = BinaryHeap::from([Reverse((0, target))]);
         while let Some(Reverse((distance, point))) = queue.pop() {
