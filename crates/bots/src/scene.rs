@@ -14,18 +14,32 @@ const UNLIKELY: f32 = 0.03;
 /// How much of the threats beyond the worst one counts: a player makes one move at a time.
 const LESSER_THREATS: f32 = 0.2;
 
-/// Enemies that are farther from the flag than this, in tenths of a step, do not alarm more than those who are here.
-const HORIZON: u16 = 80;
+/// Enemies that are farther from the flag than this, in tenths of a step, alarm nobody.
+const HORIZON: u16 = 150;
 
 /// What stands on a point, as the one to move sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cell {
     Empty,
     /// An own piece, by its number in [`Scene::own`].
-    Own(usize),
+    Own(Number),
     /// An enemy's, by its number in [`Scene::foes`].
-    Foe(usize),
+    Foe(Number),
     Friend,
+}
+
+/// A place in [`Scene::own`] or [`Scene::foes`]; small, because cells are copied for every move that is weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Number(u8);
+
+impl Number {
+    fn last<T>(list: &[T]) -> Number {
+        Number(u8::try_from(list.len() - 1).expect("no side has more than 50 pieces"))
+    }
+
+    fn index(self) -> usize {
+        usize::from(self.0)
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +76,8 @@ pub(crate) struct Scene<'a> {
     hunt: Hunt,
     /// Where the own flag lies.
     flag: Option<Point>,
+    to_flag: Option<ByPoint<u16>>,
+    alarm: f32,
 }
 
 impl<'a> Scene<'a> {
@@ -80,18 +96,17 @@ impl<'a> Scene<'a> {
             cells[point.index()] = if seat == me {
                 let piece = suspect.truth.expect("a player sees the own pieces");
                 own.push(Own { piece, before: suspect.before, repute: suspect.belief });
-                Cell::Own(own.len() - 1)
+                Cell::Own(Number::last(&own))
             } else if !knowledge.is_foe(seat) {
                 Cell::Friend
             } else {
                 let belief = suspect.belief;
                 let mobile = 1.0 - belief.get(Piece::Mine) - belief.get(Piece::Flag);
                 foes.push(Foe { seat, belief, mobile });
-                Cell::Foe(foes.len() - 1)
+                Cell::Foe(Number::last(&foes))
             };
         }
-        let is_flag =
-            |&&point: &&Point| matches!(cells[point.index()], Cell::Own(i) if own[i].piece == Piece::Flag);
+        let is_flag = |&&point: &&Point| matches!(cells[point.index()], Cell::Own(i) if own[i.index()].piece == Piece::Flag);
         let flag = points.iter().find(is_flag).copied();
         let hunt = Hunt::new(knowledge);
         let mut scene = Scene {
@@ -107,7 +122,11 @@ impl<'a> Scene<'a> {
             risks: Vec::new(),
             hunt,
             flag,
+            to_flag: None,
+            alarm: 0.0,
         };
+        scene.to_flag = scene.to_flag(&scene.cells);
+        scene.alarm = scene.alarm(&scene.cells);
         scene.gains =
             scene.own.iter().map(|own| scene.foes.iter().map(|foe| scene.gain(own, foe)).collect()).collect();
         let losses: Vec<[f32; KINDS]> = scene.own.iter().map(|own| scene.losses(own)).collect();
@@ -139,7 +158,7 @@ impl<'a> Scene<'a> {
     /// How good it is to move so.
     pub(crate) fn weigh(&self, from: Point, to: Point) -> f32 {
         let Cell::Own(mover) = self.cells[from.index()] else { return f32::NEG_INFINITY };
-        let own = &self.own[mover];
+        let own = &self.own[mover.index()];
         let mut cells = self.cells;
         cells[from.index()] = Cell::Empty;
         let enters_headquarters =
@@ -148,10 +167,11 @@ impl<'a> Scene<'a> {
         let arrive = self.progress(own, from, to) - frozen;
         let Cell::Foe(foe) = self.cells[to.index()] else {
             cells[to.index()] = Cell::Own(mover);
-            return arrive - self.repetition(own, to) + self.outlook(&cells);
+            return arrive - self.repetition(own, to) + self.outlook(&cells)
+                - self.alarm_after(&cells, from, to);
         };
-        let belief = &self.foes[foe].belief;
-        let mut score = self.gains[mover][foe];
+        let belief = &self.foes[foe.index()].belief;
+        let mut score = self.gains[mover.index()][foe.index()];
         for (result, stays, arrives) in [
             (Fight::Attacker, Cell::Own(mover), arrive),
             (Fight::Defender, Cell::Foe(foe), 0.0),
@@ -160,7 +180,7 @@ impl<'a> Scene<'a> {
             let chance = self.knowledge.duels().chance(own.piece, belief, result);
             if chance > UNLIKELY {
                 cells[to.index()] = stays;
-                score += chance * (arrives + self.outlook(&cells));
+                score += chance * (arrives + self.outlook(&cells) - self.alarm_after(&cells, from, to));
             }
         }
         score
@@ -184,13 +204,14 @@ impl<'a> Scene<'a> {
         let mut chance = 0.0_f32;
         for &point in self.points {
             let Cell::Own(own) = cells[point.index()] else { continue };
+            let own = own.index();
             let piece = self.own[own].piece;
             if piece.is_mobile() && self.may_leave(point) {
                 let gait = if piece == Piece::Engineer { Gait::Flies } else { Gait::Runs };
                 terrain.reach(point, gait, is_free, |target| match cells[target.index()] {
-                    Cell::Own(covered) => covers[covered] |= 1 << own,
+                    Cell::Own(covered) => covers[covered.index()] |= 1 << own,
                     Cell::Foe(foe) if terrain.kind(target) != PointKind::Camp => {
-                        chance = chance.max(self.gains[own][foe]);
+                        chance = chance.max(self.gains[own][foe.index()]);
                     }
                     Cell::Foe(_) | Cell::Empty | Cell::Friend => {}
                 });
@@ -199,6 +220,7 @@ impl<'a> Scene<'a> {
         let mut threats = [[0.0_f32; 25]; 4];
         for &point in self.points {
             let Cell::Foe(foe) = cells[point.index()] else { continue };
+            let foe = foe.index();
             if !self.may_leave(point) {
                 continue;
             }
@@ -207,6 +229,7 @@ impl<'a> Scene<'a> {
                 if let Cell::Own(own) = cells[target.index()]
                     && terrain.kind(target) != PointKind::Camp
                 {
+                    let own = own.index();
                     let risk = self.risks[foe][own];
                     if risk > threats[own] {
                         threats[own] =
@@ -222,7 +245,7 @@ impl<'a> Scene<'a> {
                 worst + LESSER_THREATS * (threats.iter().sum::<f32>() - worst)
             })
             .sum();
-        self.temper.foresight * chance - self.temper.caution * danger - self.alarm(cells)
+        self.temper.foresight * chance - self.temper.caution * danger
     }
 
     /// What the best of some own pieces gains by taking a foe that has just taken one.
@@ -231,22 +254,34 @@ impl<'a> Scene<'a> {
         covering.map(|own| self.gains[own][foe]).fold(0.0, f32::max)
     }
 
+    /// The alarm after a move. What happens beyond the horizon changes nothing.
+    fn alarm_after(&self, cells: &ByPoint<Cell>, from: Point, to: Point) -> f32 {
+        let is_near = |point: Point| self.to_flag.is_some_and(|distances| distances[point.index()] < HORIZON);
+        if is_near(from) || is_near(to) { self.alarm(cells) } else { self.alarm }
+    }
+
     /// How near the enemies have come to the own flag, with what stands in their way.
     fn alarm(&self, cells: &ByPoint<Cell>) -> f32 {
-        let Some(flag) = self.flag.filter(|_| self.temper.guard > 0.0) else { return 0.0 };
-        let distances =
-            self.knowledge.terrain().distances(flag, HORIZON, |point| match cells[point.index()] {
-                Cell::Empty => 0,
-                Cell::Foe(_) => 5,
-                Cell::Friend => 10,
-                Cell::Own(own) => barrier(self.own[own].piece),
-            });
-        let near = |&point: &Point| {
-            let Cell::Foe(foe) = cells[point.index()] else { return 0.0 };
-            let steps = f32::from(distances[point.index()]) / 10.0;
-            self.foes[foe].mobile / (1.0 + steps).powi(2)
+        let Some(distances) = self.to_flag(cells) else { return 0.0 };
+        let near = |distance: u16| 1.0 / (1.0 + f32::from(distance) / 20.0).powi(2);
+        let alarm = |&point: &Point| match cells[point.index()] {
+            Cell::Foe(foe) => {
+                self.foes[foe.index()].mobile * (near(distances[point.index()]) - near(HORIZON))
+            }
+            Cell::Empty | Cell::Own(_) | Cell::Friend => 0.0,
         };
-        self.temper.guard * self.points.iter().map(near).sum::<f32>()
+        self.temper.guard * self.points.iter().map(alarm).sum::<f32>()
+    }
+
+    /// How far each point is from the own flag for an enemy.
+    fn to_flag(&self, cells: &ByPoint<Cell>) -> Option<ByPoint<u16>> {
+        let flag = self.flag.filter(|_| self.temper.guard > 0.0)?;
+        Some(self.knowledge.terrain().distances(flag, HORIZON, |point| match cells[point.index()] {
+            Cell::Empty => 0,
+            Cell::Foe(_) => 5,
+            Cell::Friend => 10,
+            Cell::Own(own) => barrier(self.own[own.index()].piece),
+        }))
     }
 
     fn may_leave(&self, point: Point) -> bool {

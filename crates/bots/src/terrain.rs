@@ -19,7 +19,13 @@ pub(crate) struct Terrain {
     /// The runs from each railway point along its lines, without the first point: that is one step.
     runs: Vec<Vec<Vec<Point>>>,
     joined: Vec<Vec<Point>>,
+    /// The neighbours with the cost of the step.
+    costs: Vec<Vec<(Point, u16)>>,
 }
+
+/// What a step costs, in tenths.
+const ROAD: u16 = 10;
+const RAIL: u16 = 4;
 
 /// One value for each point of the larger board.
 pub(crate) type ByPoint<T> = [T; Point::COUNT];
@@ -47,7 +53,12 @@ impl Terrain {
                 }
             }
         }
+        let step =
+            |point: Point, next: Point| if joined[point.index()].contains(&next) { RAIL } else { ROAD };
+        let costs =
+            |point: Point| board.neighbours(point).iter().map(|&next| (next, step(point, next))).collect();
         Terrain {
+            costs: all().map(costs).collect(),
             kind: all().map(|point| board.kind(point)).collect(),
             steps: all().map(|point| board.neighbours(point).to_vec()).collect(),
             runs,
@@ -115,19 +126,17 @@ impl Terrain {
         horizon: u16,
         entering: impl Fn(Point) -> u16,
     ) -> ByPoint<u16> {
-        const ROAD: u16 = 10;
-        const RAIL: u16 = 4;
         let mut distances = [horizon; Point::COUNT];
         distances[target.index()] = 0;
-        let mut queue = BinaryHeap::from([Reverse((0, target))]);
+        let mut queue = BinaryHeap::with_capacity(Point::COUNT);
+        queue.push(Reverse((0, target)));
         while let Some(Reverse((distance, point))) = queue.pop() {
             if distance > distances[point.index()] {
                 continue;
             }
-            let cost = if point == target { 0 } else { entering(point) };
-            for &next in &self.steps[point.index()] {
-                let step = if self.joined[point.index()].contains(&next) { RAIL } else { ROAD };
-                let through = distance + cost + step;
+            let from_here = distance + if point == target { 0 } else { entering(point) };
+            for &(next, step) in &self.costs[point.index()] {
+                let through = from_here + step;
                 if through < distances[next.index()] {
                     distances[next.index()] = through;
                     queue.push(Reverse((through, next)));
