@@ -1,0 +1,36 @@
+// Pictures of the gallery's screens, in each size, theme and language: `npm run pictures [ADDRESS] [FOLDER]` beside a
+// running client (`npm run dev`, or a server).
+
+import { mkdirSync } from 'node:fs';
+import process from 'node:process';
+
+import { chromium } from '@playwright/test';
+
+const [address = 'http://127.0.0.1:5173', folder = 'pictures'] = process.argv.slice(2);
+const SCREENS = ['board', 'classic', 'arrange', 'table', 'offer', 'result'];
+const SIZES = [
+  { width: 360, height: 740, deviceScaleFactor: 2 },
+  { width: 390, height: 844, deviceScaleFactor: 2 },
+  { width: 1440, height: 900, deviceScaleFactor: 1 },
+];
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: process.env.SIGUO_CHROMIUM ?? '/usr/bin/chromium',
+});
+for (const { deviceScaleFactor, ...viewport } of SIZES) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const locale of ['zh-CN', 'en-GB']) {
+      const context = await browser.newContext({ viewport, deviceScaleFactor, colorScheme, locale });
+      const page = await context.newPage();
+      for (const screen of SCREENS) {
+        await page.goto(`${address}/gallery?screen=${screen}&bare`);
+        await page.locator('.siguo-board .piece').first().waitFor();
+        const name = [screen, viewport.width, colorScheme, locale.slice(0, 2)].join('-');
+        await page.screenshot({ path: `${folder}/${name}.png` });
+      }
+      await context.close();
+    }
+  }
+}
+await browser.close();
