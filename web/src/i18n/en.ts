@@ -541,7 +541,7 @@ export const en: Catalogue = {
     inGame: 'Back to the game',
     arrangeNow: 'Set up your army',
 
-    rankedLine: (seconds) => `Four-player dark · ranked · ${seconds} s a move`,
+    rankedLine: 'Four-player dark · ranked',
     searchingSince: (time) => `for ${time}`,
     waitingNow: (count) => (count === 0 ? 'Nobody is waiting right now' : `${count} waiting right now`),
     practiceLine: 'A game with three bots, unranked; leave whenever you like.',

@@ -556,7 +556,7 @@ export const zh = {
     inGame: '回到棋局',
     arrangeNow: '正在布阵',
 
-    rankedLine: (seconds: number): string => `四国·四暗 · 计分局 · 每步限时 ${seconds} 秒`,
+    rankedLine: '四国·四暗 · 计分局',
     searchingSince: (time: string): string => `已等 ${time}`,
     waitingNow: (count: number): string => (count === 0 ? '现在没有人在等' : `现在有 ${count} 人在等`),
     practiceLine: '和三个电脑下一局，不计分，随时可走。',
