@@ -132,6 +132,13 @@ describe('the result', () => {
     click('看结果');
     expect(text()).toContain('152 → 154');
   });
+
+  it('shows how everybody had set up', () => {
+    show(ended());
+    click('看棋盘');
+    click('布局');
+    expect(document.querySelectorAll('.siguo-board .pieces .name')).toHaveLength(100);
+  });
 });
 
 describe('arranging', () => {
