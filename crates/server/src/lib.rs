@@ -1,1 +1,27 @@
-//! server
+//! The siguo server: sockets, lobby, matching, rooms as tasks, accounts, REST, metrics.
+//!
+//! [`run`] is the whole of it: it is given a [`Config`], a listener and a token that says when to stop.
+
+mod accounts;
+mod app;
+mod archive;
+mod chance;
+mod clock;
+mod config;
+mod http;
+mod lobby;
+mod matching;
+pub mod metrics;
+mod pace;
+mod practice;
+mod presence;
+mod rooms;
+mod run;
+mod ws;
+
+pub use axum::http::HeaderName;
+pub use chance::Seed;
+pub use clock::{Clock, Hand};
+pub use config::{Config, Limits, Origin, ParseOriginError};
+pub use pace::Rate;
+pub use run::{RunError, run};

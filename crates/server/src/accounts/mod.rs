@@ -1,0 +1,4 @@
+pub(crate) mod name;
+pub(crate) mod password;
+pub(crate) mod token;
+pub(crate) mod view;

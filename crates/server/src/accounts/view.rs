@@ -1,0 +1,40 @@
+//! An account as it is told to others and to its owner.
+
+use protocol::{Account, BotLevel, Player};
+use room::Member;
+use rules::Title;
+use store::{Ladder, StoreError, StoredAccount};
+
+use crate::app::App;
+
+/// As its owner sees it.
+pub(crate) async fn account(app: &App, stored: &StoredAccount) -> Result<Account, StoreError> {
+    let card = app.store.score_card(Ladder::Siguo, stored.id).await?;
+    Ok(Account {
+        id: stored.id,
+        kind: stored.kind,
+        role: stored.role,
+        name: stored.name.clone(),
+        score: card.score,
+        title: Title::of(card.score),
+        no_ranked_until: app.store.barred_until(stored.id, app.clock.now()).await?,
+    })
+}
+
+/// As the others at a table see it.
+pub(crate) async fn player(
+    app: &App,
+    stored: &StoredAccount,
+    level: Option<BotLevel>,
+) -> Result<Player, StoreError> {
+    let card = app.store.score_card(Ladder::Siguo, stored.id).await?;
+    Ok(stored.player(&card, level))
+}
+
+/// As it comes into a room.
+pub(crate) async fn member(app: &App, stored: &StoredAccount) -> Result<Member, StoreError> {
+    Ok(Member {
+        player: player(app, stored, None).await?,
+        preferred: app.store.default_layout(stored.id).await?,
+    })
+}

@@ -1,0 +1,70 @@
+use std::{
+    fmt,
+    ops::Deref,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::http::HeaderName;
+use store::Store;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    accounts::password::Passwords,
+    chance::Chance,
+    clock::Clock,
+    config::{Limits, Origin},
+    http::limit::Upkeep,
+    matching,
+    presence::Presence,
+    rooms::Rooms,
+};
+
+/// What every request and every connection can reach. Clones are one.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Parts>);
+
+/// See [`App`].
+pub(crate) struct Parts {
+    pub(crate) clock: Clock,
+    pub(crate) chance: Chance,
+    pub(crate) store: Store,
+    pub(crate) passwords: Passwords,
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) client_address: Option<HeaderName>,
+    pub(crate) presence: Presence,
+    pub(crate) rooms: Rooms,
+    pub(crate) line: matching::Handle,
+    pub(crate) limits: Limits,
+    /// Ranked games are played so.
+    pub(crate) ranked: protocol::RoomOptions,
+    /// Cancelled when the server is to stop.
+    pub(crate) shutdown: CancellationToken,
+    /// Connections, which the web framework doesn't wait for.
+    pub(crate) connections: TaskTracker,
+    pub(crate) upkeep: Mutex<Vec<Upkeep>>,
+}
+
+impl App {
+    pub(crate) fn new(parts: Parts) -> App {
+        App(Arc::new(parts))
+    }
+
+    /// Has something done every minute.
+    pub(crate) fn keep_up(&self, upkeep: Upkeep) {
+        self.upkeep.lock().unwrap_or_else(PoisonError::into_inner).push(upkeep);
+    }
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}
+
+impl fmt::Debug for App {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("App")
+    }
+}

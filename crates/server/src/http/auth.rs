@@ -1,0 +1,214 @@
+//! Coming in: as a guest, by registering, by logging in; and going.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use protocol::{AccountId, AccountKind, Credentials, Role, Token};
+use store::{NewAccount, PasswordHash, StoreError, StoredAccount};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    limit,
+    problem::{self, Body, Kind},
+    session::{self, Session},
+};
+use crate::{
+    accounts::{
+        name::{Name, NameFault, key},
+        password::PasswordFault,
+        view,
+    },
+    app::App,
+    config::Limits,
+};
+
+/// Attempts to find a free name for a guest; there are 900,000.
+const GUEST_NAMES: usize = 20;
+
+pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .merge(OpenApiRouter::new().routes(routes!(guest)).layer(limit::per_client(
+            app,
+            "guest",
+            limits.guest,
+        )))
+        .merge(OpenApiRouter::new().routes(routes!(register)).layer(limit::per_client(
+            app,
+            "register",
+            limits.register,
+        )))
+        .merge(OpenApiRouter::new().routes(routes!(login)).layer(limit::per_client(
+            app,
+            "login",
+            limits.login,
+        )))
+        .routes(routes!(logout))
+}
+
+/// Why somebody does not come in.
+#[derive(Debug, thiserror::Error)]
+enum AuthFault {
+    #[error(transparent)]
+    Name(#[from] NameFault),
+    #[error("the name is taken, or looks like one that is")]
+    NameTaken,
+    #[error(transparent)]
+    Password(#[from] PasswordFault),
+    #[error("name or password is wrong")]
+    Wrong,
+    #[error("no free name was found for a guest")]
+    NoGuestName,
+    #[error("letting somebody in")]
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for AuthFault {
+    fn from(err: StoreError) -> AuthFault {
+        if let StoreError::NameTaken = err { AuthFault::NameTaken } else { AuthFault::Store(err) }
+    }
+}
+
+impl IntoResponse for AuthFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            AuthFault::Name(NameFault::Length) => Kind::field("name-length", "name"),
+            AuthFault::Name(NameFault::Character) => Kind::field("name-character", "name"),
+            AuthFault::Name(NameFault::Mixed) => Kind::field("name-mixed", "name"),
+            AuthFault::Name(NameFault::Reserved) => Kind::field("name-reserved", "name"),
+            AuthFault::NameTaken => {
+                Kind { status: StatusCode::CONFLICT, ..Kind::field("name-taken", "name") }
+            }
+            AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
+            AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            AuthFault::Wrong => Kind::client(StatusCode::UNAUTHORIZED, "wrong-credentials"),
+            AuthFault::NoGuestName => Kind::server(StatusCode::SERVICE_UNAVAILABLE, "busy"),
+            AuthFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+type Entered = (StatusCode, HeaderMap, Json<Token>);
+
+/// Let in as a guest (游客)
+#[utoipa::path(post, path = "/guest", tag = "accounts", responses(
+    (status = 201, description = "A guest's account; the cookie is set", body = Token),
+    (status = 429, description = "Too many guests from this address", body = protocol::Problem),
+))]
+async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, AuthFault> {
+    for _ in 0..GUEST_NAMES {
+        let name = format!("游客{}", 100_000 + app.chance.number() % 900_000);
+        match create(&app, &name, key(&name), None).await {
+            Ok(account) => return enter(&app, &headers, &account, StatusCode::CREATED).await,
+            Err(StoreError::NameTaken) => {}
+            Err(err) => return Err(err.into()),
+        }
+    }
+    Err(AuthFault::NoGuestName)
+}
+
+/// Register (注册)
+///
+/// A guest who registers keeps account and games.
+#[utoipa::path(post, path = "/register", tag = "accounts", request_body = Credentials, responses(
+    (status = 201, description = "The account; the cookie is set", body = Token),
+    (status = 409, description = "The name is taken, or looks like one that is", body = protocol::Problem),
+    (status = 422, description = "Name or password can't be used", body = protocol::Problem),
+    (status = 429, description = "Too many registrations from this address", body = protocol::Problem),
+))]
+async fn register(
+    State(app): State<App>,
+    session: Option<Session>,
+    headers: HeaderMap,
+    Body(credentials): Body<Credentials>,
+) -> Result<Entered, AuthFault> {
+    let name = Name::parse(&credentials.name)?;
+    // Looked up first, so that a taken name does not cost a hash; the store decides.
+    if app.store.account_by_name_key(&name.key).await?.is_some() {
+        return Err(AuthFault::NameTaken);
+    }
+    let hash = app.passwords.hash(credentials.password).await?;
+    let account = match session {
+        Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
+            app.store.upgrade_guest(account.id, &name.shown, &name.key, &hash).await?;
+            StoredAccount { kind: AccountKind::Person, name: name.shown, ..account }
+        }
+        Some(_) | None => create(&app, &name.shown, name.key, Some(hash)).await?,
+    };
+    tracing::info!(account.id = %account.id, "registered");
+    enter(&app, &headers, &account, StatusCode::CREATED).await
+}
+
+/// Log in (登录)
+#[utoipa::path(post, path = "/login", tag = "accounts", request_body = Credentials, responses(
+    (status = 200, description = "The account; the cookie is set", body = Token),
+    (status = 401, description = "Name or password is wrong", body = protocol::Problem),
+    (status = 429, description = "Too many attempts from this address", body = protocol::Problem),
+))]
+async fn login(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Body(credentials): Body<Credentials>,
+) -> Result<Entered, AuthFault> {
+    // A text that is no name is nobody's, and takes as long to refuse.
+    let account = match Name::parse(&credentials.name) {
+        Ok(name) => app.store.account_by_name_key(&name.key).await?,
+        Err(_) => None,
+    };
+    let stored = account.as_ref().and_then(|account| account.password_hash.clone());
+    let right = app.passwords.verify(credentials.password, stored).await?;
+    match account.filter(|account| right && account.state == store::AccountState::Active) {
+        Some(account) => enter(&app, &headers, &account, StatusCode::OK).await,
+        None => Err(AuthFault::Wrong),
+    }
+}
+
+/// Log out (退出登录)
+///
+/// Ends this login and its connections.
+#[utoipa::path(post, path = "/logout", tag = "accounts", responses(
+    (status = 204, description = "Logged out; the cookie is taken away"),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+))]
+async fn logout(State(app): State<App>, session: Session, headers: HeaderMap) -> Result<Response, AuthFault> {
+    app.store.delete_token(&session.token).await?;
+    app.presence.log_out(session.account.id, session.token);
+    Ok((StatusCode::NO_CONTENT, session::forget(&app, &headers)).into_response())
+}
+
+async fn create(
+    app: &App,
+    name: &str,
+    name_key: String,
+    password_hash: Option<PasswordHash>,
+) -> Result<StoredAccount, StoreError> {
+    let created = app.clock.now();
+    let kind = if password_hash.is_some() { AccountKind::Person } else { AccountKind::Guest };
+    let id = AccountId(app.chance.id(created));
+    let new = NewAccount {
+        id,
+        kind,
+        role: Role::User,
+        name: name.to_owned(),
+        name_key,
+        password_hash,
+        language: None,
+        created,
+    };
+    app.store.create_account(&new).await?;
+    app.store.account(id).await?.ok_or(StoreError::NoSuchAccount(id))
+}
+
+async fn enter(
+    app: &App,
+    headers: &HeaderMap,
+    account: &StoredAccount,
+    status: StatusCode,
+) -> Result<Entered, AuthFault> {
+    let (secret, set) = session::open(app, headers, account).await?;
+    let account = view::account(app, account).await?;
+    Ok((status, set, Json(Token { token: secret.reveal().to_owned(), account })))
+}

@@ -1,0 +1,108 @@
+//! Saved layouts (布局).
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use protocol::{NewLayout, SavedLayout, SavedLayouts};
+use rules::{Layout, LayoutFault, RuleSet};
+use store::StoreError;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    problem::{self, Body, Kind},
+    session::Session,
+};
+use crate::app::App;
+
+/// Layouts that an account may keep.
+const KEPT: usize = 60;
+/// Characters of a layout's name.
+const NAME: usize = 32;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(save, delete))
+}
+
+#[derive(Debug, thiserror::Error)]
+enum LayoutsFault {
+    #[error("a layout's name has 1 to 32 characters")]
+    Name,
+    #[error("the layout has a fault: {0}")]
+    Layout(#[from] LayoutFault),
+    #[error("an account keeps at most {KEPT} layouts")]
+    TooMany,
+    #[error("there is no layout of this name")]
+    NotFound,
+    #[error("keeping layouts")]
+    Store(#[from] StoreError),
+}
+
+impl IntoResponse for LayoutsFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            LayoutsFault::Name => Kind::field("layout-name", "name"),
+            LayoutsFault::Layout(_) => Kind::field("layout-fault", "layout"),
+            LayoutsFault::TooMany => Kind::client(StatusCode::CONFLICT, "too-many-layouts"),
+            LayoutsFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "no-such-layout"),
+            LayoutsFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+/// My layouts
+#[utoipa::path(get, path = "/me/layouts", tag = "accounts", responses(
+    (status = 200, body = SavedLayouts),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+))]
+async fn list(State(app): State<App>, session: Session) -> Result<Json<SavedLayouts>, LayoutsFault> {
+    Ok(Json(SavedLayouts { layouts: app.store.layouts(session.account.id).await? }))
+}
+
+/// Save a layout
+///
+/// In place of the one of the same name. One that is preferred takes this from any other.
+#[utoipa::path(put, path = "/me/layouts/{name}", tag = "accounts", request_body = NewLayout,
+    params(("name" = String, Path, description = "1 to 32 characters")), responses(
+    (status = 200, description = "Saved", body = SavedLayout),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+    (status = 409, description = "Too many layouts", body = protocol::Problem),
+    (status = 422, description = "The name or the layout can't be used", body = protocol::Problem),
+))]
+async fn save(
+    State(app): State<App>,
+    session: Session,
+    Path(name): Path<String>,
+    Body(new): Body<NewLayout>,
+) -> Result<Json<SavedLayout>, LayoutsFault> {
+    if !(1..=NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+        return Err(LayoutsFault::Name);
+    }
+    let layout = Layout::parse(&new.layout, &RuleSet::DEFAULT)?.to_string();
+    let kept = app.store.layouts(session.account.id).await?;
+    if kept.len() >= KEPT && kept.iter().all(|kept| kept.name != name) {
+        return Err(LayoutsFault::TooMany);
+    }
+    let saved = SavedLayout { name, layout, preferred: new.preferred };
+    app.store.save_layout(session.account.id, &saved, app.clock.now()).await?;
+    Ok(Json(saved))
+}
+
+/// Delete a layout
+#[utoipa::path(delete, path = "/me/layouts/{name}", tag = "accounts",
+    params(("name" = String, Path, description = "Its name")), responses(
+    (status = 204, description = "Deleted"),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+    (status = 404, description = "No such layout", body = protocol::Problem),
+))]
+async fn delete(
+    State(app): State<App>,
+    session: Session,
+    Path(name): Path<String>,
+) -> Result<StatusCode, LayoutsFault> {
+    let deleted = app.store.delete_layout(session.account.id, &name).await?;
+    if deleted { Ok(StatusCode::NO_CONTENT) } else { Err(LayoutsFault::NotFound) }
+}

@@ -1,0 +1,88 @@
+//! How much one address may ask for, declared beside the routes.
+
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderName, HeaderValue, Request, header},
+    response::IntoResponse,
+};
+use governor::middleware::NoOpMiddleware;
+use metrics::{counter, gauge};
+use tower_governor::{
+    GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor,
+};
+
+use super::problem::CommonFault;
+use crate::{app::App, pace::Rate};
+
+/// The address of a client. A header counts only if the operator has named it.
+#[derive(Clone, Debug)]
+pub(crate) struct ClientAddress(Option<HeaderName>);
+
+impl KeyExtractor for ClientAddress {
+    type Key = IpAddr;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
+        let peer = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        // The proxy appends the address that it saw, so the last one is the one to be believed.
+        let forwarded = self.0.as_ref().and_then(|name| {
+            let line = request.headers().get_all(name).iter().next_back()?.to_str().ok()?;
+            line.rsplit(',').next()?.trim().parse().ok()
+        });
+        forwarded.or_else(peer).map(network).ok_or(GovernorError::UnableToExtractKey)
+    }
+}
+
+/// Who has one address of IPv6 has 2⁶⁴.
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V4(_) => address,
+        IpAddr::V6(address) => match address.to_ipv4_mapped() {
+            Some(mapped) => mapped.into(),
+            None => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
+        },
+    }
+}
+
+/// Forgets addresses that have not asked for a while.
+pub(crate) type Upkeep = Box<dyn Fn() + Send + Sync>;
+
+/// The layer for a route.
+pub(crate) fn per_client(
+    app: &App,
+    route: &'static str,
+    rate: Rate,
+) -> GovernorLayer<ClientAddress, NoOpMiddleware, Body> {
+    let every = u64::try_from(rate.every_ms).unwrap_or(0);
+    let (period, burst) = match every {
+        0 => (Duration::from_nanos(1), u32::MAX),
+        every => (Duration::from_millis(every), u32::try_from(rate.burst).unwrap_or(1)),
+    };
+    let config = GovernorConfigBuilder::default()
+        .period(period)
+        .burst_size(burst)
+        .key_extractor(ClientAddress(app.client_address.clone()))
+        .finish()
+        .expect("neither period nor burst is zero");
+    let config = Arc::new(config);
+    let limiter = Arc::clone(config.limiter());
+    app.keep_up(Box::new(move || {
+        limiter.retain_recent();
+        gauge!("siguo_rate_limited_addresses", "route" => route)
+            .set(u32::try_from(limiter.len()).unwrap_or(u32::MAX));
+    }));
+    GovernorLayer::new(config).error_handler(move |err| {
+        counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => route).increment(1);
+        let mut response = CommonFault::TooMany.into_response();
+        if let GovernorError::TooManyRequests { wait_time, .. } = err {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_time.max(1)));
+        }
+        response
+    })
+}

@@ -1,0 +1,66 @@
+//! The own account.
+
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use protocol::{Me, MySettings};
+use store::{StoreError, StoredAccount};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    problem::{self, Body, Kind},
+    session::Session,
+};
+use crate::{accounts::view, app::App};
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(me, change))
+}
+
+#[derive(Debug, thiserror::Error)]
+enum MeFault {
+    #[error("reading an account")]
+    Store(#[from] StoreError),
+}
+
+impl IntoResponse for MeFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            MeFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+/// Who I am
+#[utoipa::path(get, path = "/me", tag = "accounts", responses(
+    (status = 200, body = Me),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+))]
+async fn me(State(app): State<App>, session: Session) -> Result<Json<Me>, MeFault> {
+    tell(&app, &session.account).await
+}
+
+/// Change my settings
+#[utoipa::path(patch, path = "/me", tag = "accounts", request_body = MySettings, responses(
+    (status = 200, body = Me),
+    (status = 401, description = "Not logged in", body = protocol::Problem),
+))]
+async fn change(
+    State(app): State<App>,
+    session: Session,
+    Body(settings): Body<MySettings>,
+) -> Result<Json<Me>, MeFault> {
+    app.store.set_language(session.account.id, settings.language).await?;
+    tell(&app, &StoredAccount { language: Some(settings.language), ..session.account }).await
+}
+
+async fn tell(app: &App, account: &StoredAccount) -> Result<Json<Me>, MeFault> {
+    Ok(Json(Me {
+        account: view::account(app, account).await?,
+        language: account.language,
+        room: app.rooms.room_of(account.id),
+    }))
+}

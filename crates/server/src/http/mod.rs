@@ -1,0 +1,101 @@
+//! The REST API, the client's files and the way to the socket.
+
+mod assets;
+mod auth;
+mod games;
+mod health;
+mod layouts;
+pub(crate) mod limit;
+mod me;
+pub(crate) mod origin;
+mod people;
+pub(crate) mod problem;
+pub(crate) mod session;
+
+use std::time::Duration;
+
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    middleware,
+    response::IntoResponse,
+    routing::get,
+};
+use tower::ServiceBuilder;
+use tower_http::{
+    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
+    timeout::TimeoutLayer, trace::TraceLayer,
+};
+use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
+use utoipa_axum::router::OpenApiRouter;
+
+use self::problem::CommonFault;
+use crate::{app::App, config::Limits, ws};
+
+/// Bytes of a request's body, where a route says nothing else.
+const BODY: usize = 16 * 1024;
+
+/// Everything that is served on the public address.
+pub(crate) fn router(app: App, limits: &Limits) -> Router {
+    let (api, document) = api(&app, limits).split_for_parts();
+    let document = document.to_json().expect("the document is JSON");
+    let api = api
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::check))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)))
+        .layer(no_store());
+    let openapi = get(async || ([(header::CONTENT_TYPE, "application/json")], document));
+    let app = Router::new()
+        .merge(api)
+        .route("/api/openapi.json", openapi)
+        .route("/api/{*rest}", get(async || CommonFault::NotFound))
+        .merge(health::routes())
+        .merge(ws::routes())
+        .fallback(assets::serve)
+        .with_state(app);
+    app.layer(
+        ServiceBuilder::new()
+            .layer(TraceLayer::new_for_http())
+            .layer(CatchPanicLayer::custom(|_| CommonFault::Panic.into_response()))
+            .layer(CompressionLayer::new())
+            .layer(security("content-security-policy", CONTENT))
+            .layer(security("x-content-type-options", "nosniff"))
+            .layer(security("referrer-policy", "same-origin"))
+            .layer(security("x-frame-options", "DENY"))
+            .layer(security("cross-origin-opener-policy", "same-origin"))
+            .layer(security("permissions-policy", "camera=(), microphone=(), geolocation=()")),
+    )
+}
+
+fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
+    let info = InfoBuilder::new()
+        .title("siguo")
+        .description(Some(
+            "Four-country army chess (四国军棋). Errors are application/problem+json with a stable type. Who one is: \
+             the cookie, or Authorization: Bearer with the token of register, login or guest.",
+        ))
+        .version(env!("CARGO_PKG_VERSION"))
+        .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()));
+    let document = OpenApiBuilder::new().info(info.build()).build();
+    let v1 = OpenApiRouter::new()
+        .merge(auth::routes(app, limits))
+        .merge(me::routes())
+        .merge(layouts::routes())
+        .merge(people::routes())
+        .merge(games::routes(app, limits));
+    OpenApiRouter::with_openapi(document).nest("/api/v1", v1)
+}
+
+/// Scripts and styles are the client's own files; the socket is on the same host.
+const CONTENT: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+fn security(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
+}
+
+/// What the API says is true now and for whom it was said.
+fn no_store() -> SetResponseHeaderLayer<HeaderValue> {
+    SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
+}

@@ -1,0 +1,36 @@
+//! Who a request really comes from: the site that made the browser send it.
+
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, Method, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use super::{problem::CommonFault, session::COOKIE};
+use crate::{app::App, config::Origin};
+
+/// Whether a browser on another site sent this. Programs send no `Origin`.
+pub(crate) fn is_foreign(own: &[Origin], headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let Ok(origin) = origin.to_str() else { return true };
+    if own.is_empty() {
+        let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+        let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        return named.is_none() || named != host;
+    }
+    own.iter().all(|own| own.as_str() != origin)
+}
+
+/// Refuses what changes something on behalf of another site. A request that shows the cookie must say where it comes from;
+/// a program shows a bearer token, which no site can make a browser do.
+pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let harmless = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let by_cookie = !headers.contains_key(header::AUTHORIZATION) && COOKIE.read(headers).is_some();
+    let anonymous = by_cookie && !headers.contains_key(header::ORIGIN);
+    if !harmless && (anonymous || is_foreign(&app.origins, headers)) {
+        return CommonFault::ForeignOrigin.into_response();
+    }
+    next.run(request).await
+}

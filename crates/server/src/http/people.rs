@@ -1,0 +1,127 @@
+//! The leaderboard (排行榜) and players' pages.
+
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use protocol::{AccountId, GameId, Leaderboard, PlayedGames, PlayerPage};
+use serde::Deserialize;
+use store::{Ladder, LeaderboardCursor, StoreError};
+use utoipa::IntoParams;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::problem::{self, Kind};
+use crate::app::App;
+
+/// Rows of a page, unless asked otherwise.
+const PAGE: u32 = 50;
+/// Rows that may be asked for.
+const MOST: u32 = 100;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(player)).routes(routes!(games))
+}
+
+#[derive(Debug, thiserror::Error)]
+enum PeopleFault {
+    #[error("the cursor is not one that was given out here")]
+    Cursor,
+    #[error("there is no such player")]
+    NoSuchPlayer,
+    #[error("reading about players")]
+    Store(#[from] StoreError),
+}
+
+impl IntoResponse for PeopleFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            PeopleFault::Cursor => Kind::field("bad-cursor", "cursor"),
+            PeopleFault::NoSuchPlayer => Kind::client(StatusCode::NOT_FOUND, "no-such-player"),
+            PeopleFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct LeaderboardQuery {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// Rows, 1 to 100; 50 unless given.
+    limit: Option<u32>,
+    /// The rows around this player instead of a page.
+    around: Option<AccountId>,
+}
+
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+struct PageQuery {
+    /// The `next` of the page before.
+    cursor: Option<String>,
+    /// Games, 1 to 100; 50 unless given.
+    limit: Option<u32>,
+}
+
+/// The leaderboard
+///
+/// Highest score first; of equal scores who reached it first.
+#[utoipa::path(get, path = "/leaderboard", tag = "people", params(LeaderboardQuery), responses(
+    (status = 200, body = Leaderboard),
+    (status = 422, description = "The cursor is none", body = protocol::Problem),
+))]
+async fn leaderboard(
+    State(app): State<App>,
+    Query(query): Query<LeaderboardQuery>,
+) -> Result<Json<Leaderboard>, PeopleFault> {
+    let limit = query.limit.unwrap_or(PAGE).clamp(1, MOST);
+    if let Some(account) = query.around {
+        let rows = app.store.leaderboard_around(Ladder::Siguo, account, limit.div_ceil(2)).await?;
+        return Ok(Json(Leaderboard { rows, next: None }));
+    }
+    let after = query.cursor.as_deref().map(str::parse::<LeaderboardCursor>).transpose();
+    let page = app.store.leaderboard(Ladder::Siguo, after.map_err(|_| PeopleFault::Cursor)?, limit).await?;
+    Ok(Json(Leaderboard { rows: page.rows, next: page.next.map(|next| next.to_string()) }))
+}
+
+/// A player's page
+#[utoipa::path(get, path = "/players/{id}", tag = "people",
+    params(("id" = AccountId, Path, description = "The account")), responses(
+    (status = 200, body = PlayerPage),
+    (status = 404, description = "No such player", body = protocol::Problem),
+))]
+async fn player(State(app): State<App>, Path(id): Path<AccountId>) -> Result<Json<PlayerPage>, PeopleFault> {
+    let account = app.store.account(id).await?.ok_or(PeopleFault::NoSuchPlayer)?;
+    let card = app.store.score_card(Ladder::Siguo, id).await?;
+    Ok(Json(PlayerPage {
+        id,
+        kind: account.kind,
+        name: account.name,
+        created: account.created,
+        standing: app.store.standing(Ladder::Siguo, id).await?,
+        four: card.four,
+        two: card.two,
+        playing: app.rooms.shown_room_of(id),
+    }))
+}
+
+/// A player's games, newest first
+#[utoipa::path(get, path = "/players/{id}/games", tag = "people",
+    params(("id" = AccountId, Path, description = "The account"), PageQuery), responses(
+    (status = 200, body = PlayedGames),
+    (status = 404, description = "No such player", body = protocol::Problem),
+    (status = 422, description = "The cursor is none", body = protocol::Problem),
+))]
+async fn games(
+    State(app): State<App>,
+    Path(id): Path<AccountId>,
+    Query(query): Query<PageQuery>,
+) -> Result<Json<PlayedGames>, PeopleFault> {
+    app.store.account(id).await?.ok_or(PeopleFault::NoSuchPlayer)?;
+    let after = query.cursor.as_deref().map(str::parse::<GameId>).transpose();
+    let limit = query.limit.unwrap_or(PAGE).clamp(1, MOST);
+    let page = app.store.games_of(id, after.map_err(|_| PeopleFault::Cursor)?, limit).await?;
+    Ok(Json(PlayedGames { games: page.games, next: page.next.map(|next| next.to_string()) }))
+}

@@ -1,0 +1,141 @@
+//! Errors of the REST API as `application/problem+json`.
+//!
+//! Each module has one enum of what can go wrong and says of each variant what it is to the client, in one exhaustive match.
+//! What failed inside is logged here, once, and never sent.
+
+use std::error::Error;
+
+use axum::{
+    extract::{FromRequest, Request, rejection::JsonRejection},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use protocol::Problem;
+use serde::de::DeserializeOwned;
+use store::StoreError;
+
+/// What a fault is to the client.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    pub(crate) status: StatusCode,
+    /// The last part of `urn:siguo:problem:…`.
+    pub(crate) code: &'static str,
+    /// The field that is wrong.
+    pub(crate) field: Option<&'static str>,
+    pub(crate) blame: Blame,
+}
+
+/// Whose fault it is: ours is logged as an error and not explained to the client.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Blame {
+    Client,
+    Server,
+}
+
+impl Kind {
+    pub(crate) const fn client(status: StatusCode, code: &'static str) -> Kind {
+        Kind { status, code, field: None, blame: Blame::Client }
+    }
+
+    pub(crate) const fn field(code: &'static str, field: &'static str) -> Kind {
+        Kind { status: StatusCode::UNPROCESSABLE_ENTITY, code, field: Some(field), blame: Blame::Client }
+    }
+
+    pub(crate) const fn server(status: StatusCode, code: &'static str) -> Kind {
+        Kind { status, code, field: None, blame: Blame::Server }
+    }
+
+    /// The kind of a fault of the store that no caller can have caused.
+    pub(crate) fn of_store(err: &StoreError) -> Kind {
+        if err.is_away() {
+            Kind::server(StatusCode::SERVICE_UNAVAILABLE, "unavailable")
+        } else {
+            Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal")
+        }
+    }
+}
+
+/// The response for a fault.
+pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
+    let detail = match kind.blame {
+        Blame::Client => {
+            tracing::debug!(error.code = kind.code, error = %chain(fault), "request refused");
+            Some(fault.to_string())
+        }
+        Blame::Server => {
+            tracing::error!(error.code = kind.code, error = %chain(fault), "request failed");
+            None
+        }
+    };
+    let problem = Problem {
+        r#type: format!("urn:siguo:problem:{}", kind.code),
+        title: kind.status.canonical_reason().unwrap_or("Error").to_owned(),
+        status: kind.status.as_u16(),
+        detail,
+        field: kind.field.map(str::to_owned),
+    };
+    let mut response = (kind.status, axum::Json(problem)).into_response();
+    let json = HeaderValue::from_static("application/problem+json");
+    response.headers_mut().insert(header::CONTENT_TYPE, json);
+    response
+}
+
+/// An error with its causes, for the log.
+pub(crate) fn chain(fault: &dyn Error) -> String {
+    let mut text = fault.to_string();
+    let mut cause = fault.source();
+    while let Some(err) = cause {
+        text = format!("{text}: {err}");
+        cause = err.source();
+    }
+    text
+}
+
+/// Faults that every route can have.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CommonFault {
+    #[error("there is nothing under this address")]
+    NotFound,
+    #[error("too many requests; try again later")]
+    TooMany,
+    #[error("the request comes from another site")]
+    ForeignOrigin,
+    #[error("{0}")]
+    Body(String),
+    #[error("the body is too large")]
+    TooLarge,
+    #[error("a handler panicked")]
+    Panic,
+}
+
+impl IntoResponse for CommonFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            CommonFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "not-found"),
+            CommonFault::TooMany => Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"),
+            CommonFault::ForeignOrigin => Kind::client(StatusCode::FORBIDDEN, "foreign-origin"),
+            CommonFault::Body(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
+            CommonFault::TooLarge => Kind::client(StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            CommonFault::Panic => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+        };
+        respond(&self, kind)
+    }
+}
+
+/// A JSON body, refused as a problem.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = CommonFault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, CommonFault> {
+        match axum::Json::<T>::from_request(request, state).await {
+            Ok(axum::Json(body)) => Ok(Body(body)),
+            Err(JsonRejection::BytesRejection(err)) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => {
+                Err(CommonFault::TooLarge)
+            }
+            Err(err) => Err(CommonFault::Body(err.body_text())),
+        }
+    }
+}

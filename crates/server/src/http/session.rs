@@ -1,0 +1,155 @@
+//! Who a request is from: the cookie of a browser, or the bearer token of a program.
+
+use std::convert::Infallible;
+
+use axum::{
+    extract::{FromRequestParts, OptionalFromRequestParts},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use protocol::AccountKind;
+use store::{NewToken, StoreError, StoredAccount, TokenHash};
+
+use super::problem::{self, Kind};
+use crate::{accounts::token::Secret, app::App, config::Origin};
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// The cookie's name and how it is written.
+pub(crate) struct Cookie(&'static str);
+
+/// The one cookie.
+pub(crate) const COOKIE: Cookie = Cookie("siguo");
+
+impl Cookie {
+    pub(crate) fn read<'a>(&self, headers: &'a HeaderMap) -> Option<&'a str> {
+        let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        cookies
+            .flat_map(|line| line.split(';'))
+            .filter_map(|pair| pair.trim().split_once('='))
+            .find(|(name, _)| *name == self.0)
+            .map(|(_, value)| value)
+    }
+
+    fn write(&self, value: &str, max_age_s: i64, secure: Secure) -> HeaderValue {
+        let secure = match secure {
+            Secure::Yes => "; Secure",
+            Secure::No => "",
+        };
+        let text = format!("{}={value}; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}", self.0);
+        HeaderValue::from_str(&text).expect("a token is hexadecimal")
+    }
+}
+
+/// Whether the browser talks to us over https, so that the cookie is never to be sent otherwise.
+#[derive(Clone, Copy)]
+enum Secure {
+    Yes,
+    No,
+}
+
+impl Secure {
+    fn of(app: &App, headers: &HeaderMap) -> Secure {
+        let configured = app.origins.iter().any(Origin::is_https);
+        let forwarded = app.client_address.is_some()
+            && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
+        if configured || forwarded { Secure::Yes } else { Secure::No }
+    }
+}
+
+/// How long a login lasts after it was last used.
+pub(crate) fn lifetime(kind: AccountKind) -> i64 {
+    match kind {
+        AccountKind::Person => 90 * DAY,
+        AccountKind::Guest | AccountKind::Bot => 30 * DAY,
+    }
+}
+
+/// Logs an account in: the secret, and the headers that set the cookie.
+pub(crate) async fn open(
+    app: &App,
+    headers: &HeaderMap,
+    account: &StoredAccount,
+) -> Result<(Secret, HeaderMap), StoreError> {
+    let secret = Secret::draw(&app.chance);
+    let now = app.clock.now();
+    let label = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let token = NewToken {
+        hash: secret.hash(),
+        account: account.id,
+        label: label.chars().take(200).collect(),
+        created: now,
+        expires: now + lifetime(account.kind),
+    };
+    app.store.create_token(&token).await?;
+    let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
+    let mut set = HeaderMap::new();
+    set.insert(header::SET_COOKIE, cookie);
+    Ok((secret, set))
+}
+
+/// The headers that take the cookie away.
+pub(crate) fn forget(app: &App, headers: &HeaderMap) -> HeaderMap {
+    let mut set = HeaderMap::new();
+    set.insert(header::SET_COOKIE, COOKIE.write("", 0, Secure::of(app, headers)));
+    set
+}
+
+/// A request of somebody who is logged in.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) account: StoredAccount,
+    pub(crate) token: TokenHash,
+}
+
+/// Why a request is nobody's.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum SessionFault {
+    #[error("log in first")]
+    Nobody,
+    #[error("looking up a login")]
+    Store(#[from] StoreError),
+}
+
+impl IntoResponse for SessionFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            SessionFault::Nobody => Kind::client(StatusCode::UNAUTHORIZED, "not-logged-in"),
+            SessionFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+impl Session {
+    /// A bearer token counts before the cookie.
+    pub(crate) async fn find(app: &App, headers: &HeaderMap) -> Result<Session, SessionFault> {
+        let bearer = headers
+            .get(header::AUTHORIZATION)
+            .map(|value| value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")));
+        let shown = match bearer {
+            Some(bearer) => bearer,
+            None => COOKIE.read(headers),
+        };
+        let token = shown.and_then(Secret::parse).ok_or(SessionFault::Nobody)?.hash();
+        let account = app.store.account_by_token(&token, app.clock.now()).await?;
+        Ok(Session { account: account.ok_or(SessionFault::Nobody)?, token })
+    }
+}
+
+impl FromRequestParts<App> for Session {
+    type Rejection = SessionFault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Session, SessionFault> {
+        Session::find(app, &parts.headers).await
+    }
+}
+
+/// `Option<Session>`: somebody or nobody; a login that is over is nobody's.
+impl OptionalFromRequestParts<App> for Session {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Session>, Infallible> {
+        Ok(Session::find(app, &parts.headers).await.ok())
+    }
+}

@@ -1,0 +1,196 @@
+//! Quick match: one task owns the line ([`line`]) and opens a room for every table that it makes.
+
+mod line;
+#[cfg(test)]
+mod schedule;
+mod table;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
+
+use metrics::gauge;
+use protocol::{
+    AccountId, FirstSeat, QueueStatus, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk,
+};
+use room::{Member, RoomSetup};
+use rules::{BySeat, RuleSet, Seat};
+use store::StoreError;
+use tokio::sync::{mpsc, oneshot};
+
+pub(crate) use self::line::{Entrant, NotQueued, Party};
+use self::line::{Input, Line, Output};
+use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
+
+/// Messages that may wait for the line.
+const MAILBOX: usize = 256;
+
+#[derive(Debug)]
+struct Mail {
+    input: Input,
+    done: oneshot::Sender<Result<(), NotQueued>>,
+}
+
+/// Leads to the line.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle {
+    mailbox: mpsc::Sender<Mail>,
+    waiting: Arc<AtomicU32>,
+}
+
+/// The task's half.
+#[derive(Debug)]
+pub(crate) struct Actor {
+    line: Line,
+    mailbox: mpsc::Receiver<Mail>,
+    waiting: Arc<AtomicU32>,
+}
+
+pub(crate) fn channel(chance: &Chance) -> (Handle, Actor) {
+    let (sender, mailbox) = mpsc::channel(MAILBOX);
+    let waiting = Arc::new(AtomicU32::new(0));
+    let actor = Actor { line: Line::new(chance.branch()), mailbox, waiting: Arc::clone(&waiting) };
+    (Handle { mailbox: sender, waiting }, actor)
+}
+
+/// How ranked games are played.
+pub(crate) fn ranked_options(turn_seconds: u16, arrange_seconds: u16) -> RoomOptions {
+    RoomOptions {
+        rules: RuleSet::DEFAULT,
+        first: FirstSeat::Lot,
+        turn_seconds,
+        arrange_seconds,
+        spectating: Spectating::Open,
+        talk: Talk::Free,
+    }
+}
+
+impl Handle {
+    /// Lines up; who waits already goes on waiting.
+    pub(crate) async fn enter(&self, party: Party) {
+        // Only consent and leaving can be refused.
+        let _done = self.send(Input::Enter(party)).await;
+    }
+
+    pub(crate) async fn leave(&self, account: AccountId) -> Result<(), NotQueued> {
+        self.send(Input::Leave(account)).await
+    }
+
+    pub(crate) async fn consent(&self, account: AccountId, accept: bool) -> Result<(), NotQueued> {
+        self.send(Input::Consent { account, accept }).await
+    }
+
+    /// The last connection of the account is gone.
+    pub(crate) async fn lost(&self, account: AccountId) {
+        let _done = self.send(Input::Lost(account)).await;
+    }
+
+    /// The account has a connection; if it waits it is told where.
+    pub(crate) async fn back(&self, account: AccountId) {
+        let _done = self.send(Input::Back(account)).await;
+    }
+
+    /// How many wait.
+    pub(crate) fn waiting(&self) -> u32 {
+        self.waiting.load(Ordering::Relaxed)
+    }
+
+    async fn send(&self, input: Input) -> Result<(), NotQueued> {
+        let (done, answer) = oneshot::channel();
+        self.mailbox.send(Mail { input, done }).await.map_err(|_| NotQueued)?;
+        answer.await.unwrap_or(Err(NotQueued))
+    }
+}
+
+impl Actor {
+    pub(crate) async fn run(mut self, app: App) {
+        loop {
+            let outputs = tokio::select! {
+                biased;
+                () = app.shutdown.cancelled() => break,
+                () = app.clock.sleep_until_some(self.line.deadline()) => {
+                    self.line.step(app.clock.now(), Input::Tick).expect("time is not refused")
+                }
+                mail = self.mailbox.recv() => {
+                    let Some(Mail { input, done }) = mail else { break };
+                    let stepped = self.line.step(app.clock.now(), input);
+                    let _asker_is_gone = done.send(stepped.as_ref().map(|_| ()).map_err(|err| *err));
+                    stepped.unwrap_or_default()
+                }
+            };
+            self.measure();
+            for output in outputs {
+                match output {
+                    Output::Tell(account, status) => tell(&app, account, status),
+                    Output::Seat(table) => seat(&app, table).await,
+                }
+            }
+        }
+        // A line does not outlive the server; clients line up again by themselves.
+        for account in self.line.accounts() {
+            tell(&app, account, QueueStatus::Gone { wished: false });
+        }
+    }
+
+    fn measure(&self) {
+        let waiting = u32::try_from(self.line.waiting()).unwrap_or(u32::MAX);
+        self.waiting.store(waiting, Ordering::Relaxed);
+        gauge!("siguo_queue_waiting").set(waiting);
+    }
+}
+
+fn tell(app: &App, account: AccountId, status: QueueStatus) {
+    app.presence.tell(account, &vec![wire(&ServerFrame::Queue(status))]);
+}
+
+/// Opens the room; if that fails everybody is told to line up again.
+async fn seat(app: &App, table: BySeat<Entrant>) {
+    let room = RoomId(app.chance.id(app.clock.now()));
+    let status = match open(app, room, &table).await {
+        Ok(()) => QueueStatus::Matched { room },
+        Err(err) => {
+            tracing::error!(room.id = %room, error = %chain(&err), "a table could not be opened");
+            QueueStatus::Gone { wished: false }
+        }
+    };
+    for (_, entrant) in table.iter() {
+        tell(app, entrant.account, status.clone());
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+enum OpenFault {
+    #[error("account {0} is in another game")]
+    InGame(AccountId),
+    #[error("the room can't be saved")]
+    Unsaved,
+    #[error("reading the accounts")]
+    Store(#[from] StoreError),
+}
+
+async fn open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), OpenFault> {
+    let mut seats: BySeat<Option<Member>> = BySeat::default();
+    for seat in Seat::ALL {
+        let account = table.get(seat).account;
+        let stored = app.store.account(account).await?.ok_or(StoreError::NoSuchAccount(account))?;
+        *seats.get_mut(seat) = Some(view::member(app, &stored).await?);
+    }
+    for (_, entrant) in table.iter() {
+        if app.rooms.claim(entrant.account, room).is_err() {
+            for (_, other) in table.iter() {
+                app.rooms.release(other.account, room);
+            }
+            return Err(OpenFault::InGame(entrant.account));
+        }
+    }
+    let setup = RoomSetup {
+        room,
+        kind: RoomKind::Match,
+        ranked: true,
+        options: app.ranked.clone(),
+        seats,
+        seed: app.chance.bytes(),
+    };
+    app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
+}

@@ -1,0 +1,341 @@
+//! Who is matched with whom, in virtual time: a table of lines, each looked at after 0, 15, 30, 60, 75 and 120 seconds.
+
+use protocol::{AccountId, Millis, QueueStatus};
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use uuid::Uuid;
+
+use super::{
+    Entrant, Party,
+    line::{Input, Line, NotQueued, Output},
+};
+
+const START: Millis = Millis(1_000_000);
+
+fn account(name: char) -> AccountId {
+    AccountId(Uuid::from_u128(u128::from(u32::from(name))))
+}
+
+fn name(account: AccountId) -> char {
+    char::from_u32(u32::try_from(account.0.as_u128()).expect("a letter")).expect("a letter")
+}
+
+fn one(who: char, score: i64) -> Party {
+    Party::One(Entrant { account: account(who), score })
+}
+
+fn pair(who: char, score: i64, with: char, other: i64) -> Party {
+    Party::Two([Entrant { account: account(who), score }, Entrant { account: account(with), score: other }])
+}
+
+/// What happens at a second.
+#[derive(Clone, Copy, Debug)]
+enum Happens {
+    Enter(Party),
+    Leave(char),
+    Accept(char),
+    Decline(char),
+    Lost(char),
+    Back(char),
+    Restart,
+}
+
+/// A line, and who has been matched by which second: the tables in the order in which they were made, names sorted.
+struct Case {
+    title: &'static str,
+    happens: Vec<(i64, Happens)>,
+    tables: [&'static str; 6],
+}
+
+const LOOKS: [i64; 6] = [0, 15, 30, 60, 75, 120];
+
+fn play(case: &Case) -> Vec<String> {
+    let lots = || ChaCha20Rng::seed_from_u64(1);
+    let mut line = Line::new(lots());
+    let mut tables: Vec<String> = Vec::new();
+    let mut seen = Vec::new();
+    for second in 0..=120 {
+        let now = START + second * 1000;
+        let mut inputs = vec![Input::Tick];
+        for (_, happens) in case.happens.iter().filter(|(at, _)| *at == second) {
+            inputs.push(match *happens {
+                Happens::Enter(party) => Input::Enter(party),
+                Happens::Leave(who) => Input::Leave(account(who)),
+                Happens::Accept(who) => Input::Consent { account: account(who), accept: true },
+                Happens::Decline(who) => Input::Consent { account: account(who), accept: false },
+                Happens::Lost(who) => Input::Lost(account(who)),
+                Happens::Back(who) => Input::Back(account(who)),
+                Happens::Restart => {
+                    line = Line::new(lots());
+                    Input::Tick
+                }
+            });
+        }
+        for input in inputs {
+            let outputs =
+                line.step(now, input).unwrap_or_else(|NotQueued| panic!("{}: {input:?}", case.title));
+            for output in outputs {
+                if let Output::Seat(seats) = output {
+                    let mut names: Vec<char> =
+                        seats.iter().map(|(_, entrant)| name(entrant.account)).collect();
+                    names.sort_unstable();
+                    tables.push(names.into_iter().collect());
+                }
+            }
+        }
+        if LOOKS.contains(&second) {
+            seen.push(tables.join(" "));
+        }
+    }
+    seen
+}
+
+#[expect(clippy::too_many_lines, reason = "a table")]
+fn cases() -> Vec<Case> {
+    use Happens::{Accept, Back, Decline, Enter, Leave, Lost, Restart};
+    let enter = |at, who, score| (at, Enter(one(who, score)));
+    vec![
+        Case {
+            title: "four of one side of the line are matched at once",
+            happens: vec![enter(0, 'a', 0), enter(0, 'b', 10), enter(0, 'c', 49), enter(0, 'd', 50)],
+            tables: ["abcd"; 6],
+        },
+        Case {
+            title: "four across the line wait a minute, and those above it are asked",
+            happens: vec![
+                enter(0, 'a', 10),
+                enter(0, 'b', 20),
+                enter(0, 'c', 80),
+                enter(0, 'd', 90),
+                (62, Accept('c')),
+                (63, Accept('d')),
+            ],
+            tables: ["", "", "", "", "abcd", "abcd"],
+        },
+        Case {
+            title: "exactly fifty belongs to both sides and is asked nothing",
+            happens: vec![enter(0, 'a', 50), enter(0, 'b', 50), enter(5, 'c', 80), enter(20, 'd', 90)],
+            tables: ["", "", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "five of one side: the last to come waits on, whatever stands on the other side",
+            happens: vec![
+                enter(0, 'x', 99),
+                enter(1, 'a', 1),
+                enter(2, 'b', 1),
+                enter(3, 'c', 1),
+                enter(4, 'd', 1),
+                enter(5, 'e', 1),
+            ],
+            tables: ["", "abcd", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "who declines waits on, and the next to come makes the table with the others",
+            happens: vec![
+                enter(0, 'a', 10),
+                enter(0, 'b', 20),
+                enter(0, 'c', 30),
+                enter(0, 'd', 90),
+                (61, Decline('d')),
+                enter(70, 'e', 0),
+            ],
+            tables: ["", "", "", "", "abce", "abce"],
+        },
+        Case {
+            title: "silence declines after fifteen seconds",
+            happens: vec![
+                enter(0, 'a', 10),
+                enter(0, 'b', 20),
+                enter(0, 'c', 30),
+                enter(0, 'd', 90),
+                enter(76, 'e', 95),
+                (77, Accept('e')),
+            ],
+            tables: ["", "", "", "", "", "abce"],
+        },
+        Case {
+            title: "a pair and two others",
+            happens: vec![(0, Enter(pair('a', 0, 'b', 40))), enter(10, 'c', 20), enter(12, 'd', 30)],
+            tables: ["", "abcd", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "two pairs before the one who came first and can't be four with them",
+            happens: vec![
+                enter(0, 'x', 0),
+                (5, Enter(pair('a', 0, 'b', 0))),
+                (25, Enter(pair('c', 0, 'd', 0))),
+            ],
+            tables: ["", "", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "a leaver leaves no ghost, and the next to come is matched at once",
+            happens: vec![
+                enter(0, 'a', 0),
+                enter(0, 'b', 0),
+                enter(0, 'c', 0),
+                (10, Leave('b')),
+                enter(20, 'd', 0),
+                enter(29, 'e', 0),
+            ],
+            tables: ["", "", "acde", "acde", "acde", "acde"],
+        },
+        Case {
+            title: "two tabs of one account stand in the line once",
+            happens: vec![
+                enter(0, 'a', 0),
+                enter(0, 'a', 0),
+                enter(0, 'b', 0),
+                enter(0, 'c', 0),
+                enter(31, 'd', 0),
+            ],
+            tables: ["", "", "", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "a lost connection is given no table, and costs the place after ten seconds",
+            happens: vec![
+                enter(0, 'a', 0),
+                enter(0, 'b', 0),
+                enter(0, 'c', 0),
+                (1, Lost('a')),
+                enter(2, 'd', 0),
+                (15, Back('a')),
+                enter(40, 'e', 0),
+            ],
+            tables: ["", "", "", "bcde", "bcde", "bcde"],
+        },
+        Case {
+            title: "a connection that is back in time keeps its place",
+            happens: vec![
+                enter(0, 'a', 0),
+                enter(0, 'b', 0),
+                enter(0, 'c', 0),
+                (1, Lost('a')),
+                enter(2, 'd', 0),
+                (9, Back('a')),
+            ],
+            tables: ["", "abcd", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "after a restart the line is empty and whoever lines up again is matched",
+            happens: vec![
+                enter(0, 'a', 0),
+                enter(0, 'b', 0),
+                enter(0, 'c', 0),
+                (20, Restart),
+                enter(22, 'a', 0),
+                enter(23, 'b', 0),
+                enter(24, 'c', 0),
+                enter(26, 'd', 0),
+            ],
+            tables: ["", "", "abcd", "abcd", "abcd", "abcd"],
+        },
+        Case {
+            title: "a pair across the line has a minute to wait",
+            happens: vec![
+                (0, Enter(pair('a', 0, 'b', 90))),
+                enter(0, 'c', 10),
+                enter(0, 'd', 10),
+                (60, Accept('b')),
+            ],
+            tables: ["", "", "", "abcd", "abcd", "abcd"],
+        },
+    ]
+}
+
+#[test]
+fn who_is_matched_with_whom() {
+    for case in cases() {
+        assert_eq!(play(&case), case.tables, "{}", case.title);
+    }
+}
+
+fn statuses(outputs: &[Output], who: char) -> Vec<QueueStatus> {
+    outputs
+        .iter()
+        .filter_map(|output| match output {
+            Output::Tell(to, status) if *to == account(who) => Some(status.clone()),
+            Output::Tell(..) | Output::Seat(_) => None,
+        })
+        .collect()
+}
+
+#[test]
+fn everybody_hears_where_they_stand() {
+    let mut line = Line::new(ChaCha20Rng::seed_from_u64(2));
+    let scores = [('a', 10), ('b', 20), ('c', 60), ('d', 90)];
+    for (who, score) in scores {
+        let told = line.step(START, Input::Enter(one(who, score))).expect("not refused");
+        assert!(
+            matches!(statuses(&told, who)[..], [QueueStatus::Waiting { widened: false, .. }]),
+            "{told:?}"
+        );
+    }
+    // Within the minute nothing happens but that the number of those who wait is told again.
+    while line.deadline().is_some_and(|due| due < START + 60_000) {
+        let due = line.deadline().expect("just seen");
+        let told = line.step(due, Input::Tick).expect("not refused");
+        assert!(
+            told.iter()
+                .all(|output| matches!(output, Output::Tell(_, QueueStatus::Waiting { waiting: 4, .. })))
+        );
+    }
+    let asked = line.step(START + 60_000, Input::Tick).expect("not refused");
+    for who in ['c', 'd'] {
+        let deadline = START + 75_000;
+        assert_eq!(
+            statuses(&asked, who),
+            [QueueStatus::Consent { deadline }],
+            "a win of {who} would add nothing"
+        );
+    }
+    assert!(statuses(&asked, 'a').is_empty() && statuses(&asked, 'b').is_empty());
+    assert_eq!(
+        line.step(START + 61_000, Input::Consent { account: account('a'), accept: true }),
+        Err(NotQueued)
+    );
+    let declined = line
+        .step(START + 61_000, Input::Consent { account: account('c'), accept: false })
+        .expect("not refused");
+    for (who, widened) in [('a', true), ('c', false), ('d', true)] {
+        let told = statuses(&declined, who);
+        assert!(
+            matches!(told[..], [QueueStatus::Waiting { since: START, widened: is, .. }] if is == widened),
+            "{who} waits on with the time waited: {told:?}"
+        );
+    }
+    let left = line.step(START + 62_000, Input::Leave(account('a'))).expect("not refused");
+    assert_eq!(statuses(&left, 'a'), [QueueStatus::Gone { wished: true }]);
+    assert_eq!(line.step(START + 62_000, Input::Leave(account('a'))), Err(NotQueued));
+}
+
+#[test]
+fn a_partner_who_leaves_takes_the_other_along() {
+    let mut line = Line::new(ChaCha20Rng::seed_from_u64(3));
+    line.step(START, Input::Enter(pair('a', 0, 'b', 0))).expect("not refused");
+    let told = line.step(START, Input::Leave(account('a'))).expect("not refused");
+    assert_eq!(statuses(&told, 'a'), [QueueStatus::Gone { wished: true }]);
+    assert_eq!(statuses(&told, 'b'), [QueueStatus::Gone { wished: false }]);
+    assert_eq!(line.waiting(), 0);
+    assert_eq!(line.deadline(), None);
+}
+
+#[test]
+fn sides_are_as_equal_as_the_four_allow_and_pairs_sit_opposite() {
+    for seed in 0..50 {
+        let mut line = Line::new(ChaCha20Rng::seed_from_u64(seed));
+        let mut out = Vec::new();
+        for (who, score) in [('a', 0), ('b', 10), ('c', 20), ('d', 30)] {
+            out = line.step(START, Input::Enter(one(who, score))).expect("not refused");
+        }
+        let Some(Output::Seat(seats)) = out.last() else { panic!("a table") };
+        assert_eq!(seats.red.score + seats.blue.score, 30, "30 and 30");
+
+        for party in [pair('a', 0, 'b', 50), one('c', 20), one('d', 30)] {
+            out = line.step(START, Input::Enter(party)).expect("not refused");
+        }
+        let Some(Output::Seat(seats)) = out.last() else { panic!("a table") };
+        let opposite = [(seats.red, seats.blue), (seats.purple, seats.green)];
+        assert!(
+            opposite.iter().any(|(one, other)| one.score + other.score == 50 && one.score * other.score == 0)
+        );
+    }
+}

@@ -1,0 +1,425 @@
+//! One task per room: it owns the room machine and the list of connections that hear of the room.
+//!
+//! Everything that happens to the room comes through its mailbox, which is bounded; who sends waits. The room itself waits for
+//! one thing only, the journal: what a step wants to be saved is durable before its frames go out and before the next step.
+//! Each frame is made into text once for all who get it, and all frames of a step reach a connection as one batch. A connection
+//! is never waited for: its outbox takes the batch or the client is let go. While nothing can be saved the room tells that its clock
+//! stands still, and gives the time back afterwards. When nobody would miss the room the task ends, and with it the room.
+
+use axum::extract::ws::Utf8Bytes;
+use metrics::{counter, histogram};
+use protocol::{AccountId, CommandId, GameId, GameState, Millis, Progress, RoomId, ServerFrame, Spectating};
+use room::{Audience, Effects, Input, Member, Room, RoomCommand, Save};
+use store::StoreError;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    Rooms,
+    journal::{Health, Journal, Written},
+    save::{self, Context},
+};
+use crate::{
+    clock::Clock,
+    http::problem::chain,
+    ws::{
+        outbox::{Batch, CloseReason, ConnectionId, Outbox, Peer},
+        wire,
+    },
+};
+
+/// Messages that may wait for a room.
+const MAILBOX: usize = 64;
+/// How long a room is kept that nobody is in.
+const KEPT: i64 = 5 * 60_000;
+
+#[derive(Debug)]
+enum Mail {
+    Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, id: CommandId },
+    Leave { connection: ConnectionId },
+    Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
+    Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
+}
+
+/// What a room's task finds to do.
+#[derive(Debug)]
+enum Next {
+    End,
+    Health,
+    Due,
+    Mail(Mail),
+}
+
+/// The room's task has ended, and the room with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gone;
+
+/// Leads to a room.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle {
+    room: RoomId,
+    mailbox: mpsc::Sender<Mail>,
+}
+
+impl Handle {
+    pub(crate) fn room(&self) -> RoomId {
+        self.room
+    }
+
+    /// Comes in over that connection, which the room answers.
+    pub(crate) async fn join(
+        &self,
+        outbox: Outbox,
+        member: Member,
+        have: Option<Progress>,
+        id: CommandId,
+    ) -> Result<(), Gone> {
+        self.send(Mail::Join { outbox, member: Box::new(member), have, id }).await
+    }
+
+    /// The connection hears no more of the room. A seat is kept.
+    pub(crate) async fn leave(&self, connection: ConnectionId) {
+        // A room that is gone has nobody in it.
+        let _gone = self.send(Mail::Leave { connection }).await;
+    }
+
+    /// A command, which the room answers over that connection.
+    pub(crate) async fn command(
+        &self,
+        outbox: Outbox,
+        account: AccountId,
+        id: CommandId,
+        command: RoomCommand,
+    ) -> Result<(), Gone> {
+        self.send(Mail::Command { outbox, account, id, command }).await
+    }
+
+    /// What the public may know of that game, while it is arranged or runs here and may be watched.
+    pub(crate) async fn look(&self, game: GameId) -> Option<GameState> {
+        let (answer, looked) = oneshot::channel();
+        self.send(Mail::Look { game, answer }).await.ok()?;
+        looked.await.ok()?
+    }
+
+    async fn send(&self, mail: Mail) -> Result<(), Gone> {
+        self.mailbox.send(mail).await.map_err(|_| Gone)
+    }
+}
+
+/// A connection that hears of the room.
+#[derive(Debug)]
+struct Listener {
+    account: AccountId,
+    outbox: Outbox,
+}
+
+/// The room's half.
+#[derive(Debug)]
+pub(super) struct Actor {
+    room: Room,
+    mailbox: mpsc::Receiver<Mail>,
+    listeners: Vec<Listener>,
+    /// Accounts that this room may hold back from playing elsewhere.
+    claims: Vec<AccountId>,
+    context: Context,
+    parts: Parts,
+    health: watch::Receiver<Health>,
+    suspended: bool,
+    deserted_since: Option<Millis>,
+}
+
+/// What a room's task works with.
+#[derive(Clone, Debug)]
+pub(super) struct Parts {
+    pub(super) clock: Clock,
+    pub(super) journal: Journal,
+    pub(super) rooms: Rooms,
+    pub(super) stop: CancellationToken,
+}
+
+/// What was to be saved can't be: the room can't go on.
+#[derive(Debug)]
+struct Broken;
+
+pub(super) fn channel(room: Room, claims: Vec<AccountId>, context: Context, parts: Parts) -> (Handle, Actor) {
+    let (sender, mailbox) = mpsc::channel(MAILBOX);
+    let handle = Handle { room: room.id(), mailbox: sender };
+    let health = parts.journal.health();
+    let actor = Actor {
+        room,
+        mailbox,
+        listeners: Vec::new(),
+        claims,
+        context,
+        parts,
+        health,
+        suspended: false,
+        deserted_since: None,
+    };
+    (handle, actor)
+}
+
+impl Actor {
+    /// Saves what a new room begins with. Until then nobody knows of the room.
+    pub(super) async fn begin(&mut self, effects: Effects) -> Result<(), Gone> {
+        self.take_effect(effects, None).await.map_err(|Broken| Gone)
+    }
+
+    /// Lets everybody go whom the room was to hold.
+    pub(super) fn abandon(&self) {
+        self.parts.rooms.remove(self.room.id(), &self.claims);
+    }
+
+    pub(super) async fn run(mut self) {
+        while let Ok(true) = self.turn().await {}
+        self.abandon();
+    }
+
+    /// Waits for the next thing and lets it happen; whether the room goes on.
+    async fn turn(&mut self) -> Result<bool, Broken> {
+        let clock = self.parts.clock.clone();
+        let closes_at = self.deserted_since.map(|since| since + KEPT);
+        let due = self.room.deadline().into_iter().chain(closes_at).min();
+        let expected = if self.suspended { Health::Well } else { Health::Away };
+        let next = tokio::select! {
+            biased;
+            () = self.parts.stop.cancelled() => Next::End,
+            _ = self.health.wait_for(|health| *health == expected) => Next::Health,
+            () = clock.sleep_until_some(due) => Next::Due,
+            mail = self.mailbox.recv() => mail.map_or(Next::End, Next::Mail),
+        };
+        match next {
+            Next::End => return Ok(false),
+            Next::Health => self.follow_health().await?,
+            Next::Due => self.catch_up().await?,
+            Next::Mail(mail) => {
+                // What was due before the message goes before it.
+                self.catch_up().await?;
+                self.receive(mail).await?;
+            }
+        }
+        let now = clock.now();
+        let deserted = self.room.is_deserted();
+        self.deserted_since = deserted.then(|| self.deserted_since.unwrap_or(now));
+        let forgotten = self.deserted_since.is_some_and(|since| now - since >= KEPT);
+        Ok(!forgotten && !self.room.is_closed())
+    }
+
+    async fn catch_up(&mut self) -> Result<(), Broken> {
+        while self.room.deadline().is_some_and(|due| due <= self.parts.clock.now()) {
+            self.step(Input::Tick, None).await?;
+        }
+        Ok(())
+    }
+
+    async fn receive(&mut self, mail: Mail) -> Result<(), Broken> {
+        match mail {
+            Mail::Join { outbox, member, have, id } => {
+                let account = member.player.id;
+                let known = self.listeners.iter().any(|listener| listener.outbox.id() == outbox.id());
+                if !known {
+                    self.listeners.push(Listener { account, outbox: outbox.clone() });
+                }
+                self.step(Input::Join { member: *member, have, id }, Some(&outbox)).await
+            }
+            Mail::Leave { connection } => {
+                let Some(at) = self.listeners.iter().position(|listener| listener.outbox.id() == connection)
+                else {
+                    return Ok(());
+                };
+                let Listener { account, .. } = self.listeners.swap_remove(at);
+                if self.listeners.iter().any(|listener| listener.account == account) {
+                    return Ok(());
+                }
+                self.step(Input::LinkDown { account }, None).await
+            }
+            Mail::Command { outbox, account, id, command } => {
+                if let RoomCommand::Sit { .. } = command
+                    && !self.claims.contains(&account)
+                {
+                    self.claims.push(account);
+                }
+                self.step(Input::Command { account, id, command }, Some(&outbox)).await
+            }
+            Mail::Look { game, answer } => {
+                let _gone = answer.send(self.look(game));
+                Ok(())
+            }
+        }
+    }
+
+    async fn follow_health(&mut self) -> Result<(), Broken> {
+        let health = *self.health.borrow_and_update();
+        self.suspended = health == Health::Away;
+        let input = match health {
+            Health::Away => Input::Suspend,
+            Health::Well => Input::Resume,
+        };
+        self.step(input, None).await
+    }
+
+    async fn step(&mut self, input: Input, reply: Option<&Outbox>) -> Result<(), Broken> {
+        let stopwatch = Clock::stopwatch();
+        let effects = self.room.step(self.parts.clock.now(), input);
+        histogram!("siguo_room_step_seconds").record(stopwatch.seconds());
+        self.take_effect(effects, reply).await
+    }
+
+    /// Saves, then tells.
+    async fn take_effect(&mut self, effects: Effects, reply: Option<&Outbox>) -> Result<(), Broken> {
+        let Effects { save, frames } = effects;
+        let mut settled = None;
+        if let Some(save) = save {
+            let finished = match &save {
+                Save::Finish { entry, .. } => Some(entry.game),
+                Save::NewGame { .. }
+                | Save::Layout { .. }
+                | Save::Abandon { .. }
+                | Save::Start { .. }
+                | Save::Entry { .. }
+                | Save::Memo { .. } => None,
+            };
+            match self.commit(save).await? {
+                Written::Done => {}
+                Written::Started(scores) => self.context.scores_before = scores,
+                Written::Settled(scores) => {
+                    settled = finished.filter(|_| self.context.ranked).map(|game| (game, scores));
+                }
+            }
+        }
+        self.deliver(frames, reply);
+        if let Some((game, scores)) = settled {
+            let told = self.room.step(self.parts.clock.now(), Input::Settled { game, scores });
+            self.deliver(told.frames, None);
+        }
+        self.publish();
+        Ok(())
+    }
+
+    /// Waits until it is durable; if that takes an outage, all are told at once that the clock stands still.
+    async fn commit(&mut self, save: Save) -> Result<Written, Broken> {
+        self.context.leaving = self.parts.rooms.leaving(self.parts.clock.now());
+        let write = save::write(save, &self.context);
+        let mut written = self.parts.journal.write(write).await;
+        if !self.suspended {
+            let away = self.health.clone();
+            tokio::select! {
+                biased;
+                written = &mut written => return self.check(written),
+                () = is_away(away) => {
+                    self.suspended = true;
+                    let told = self.room.step(self.parts.clock.now(), Input::Suspend);
+                    self.deliver(told.frames, None);
+                }
+            }
+        }
+        let written = written.await;
+        self.check(written)
+    }
+
+    fn check(
+        &self,
+        written: Result<Result<Written, StoreError>, oneshot::error::RecvError>,
+    ) -> Result<Written, Broken> {
+        match written {
+            Ok(Ok(written)) => Ok(written),
+            Ok(Err(err)) => Err(self.breaks(&err)),
+            // The journal has stopped, and so will the room.
+            Err(_) => Err(Broken),
+        }
+    }
+
+    fn breaks(&self, err: &StoreError) -> Broken {
+        counter!("siguo_rooms_broken_total").increment(1);
+        tracing::error!(room.id = %self.room.id(), error = %chain(err), "a room can't be saved and is closed");
+        Broken
+    }
+
+    /// Gives every connection what it hears, in order, as one batch.
+    fn deliver(&mut self, frames: Vec<(Audience, ServerFrame)>, reply: Option<&Outbox>) {
+        let mut batches: Vec<Batch> = self.listeners.iter().map(|_| Batch::new()).collect();
+        let asker = reply
+            .and_then(|reply| self.listeners.iter().position(|listener| listener.outbox.id() == reply.id()));
+        let mut to_stranger = Batch::new();
+        for (audience, frame) in frames {
+            let mut text: Option<Utf8Bytes> = None;
+            let mut text = || text.get_or_insert_with(|| wire(&frame)).clone();
+            match (audience, asker) {
+                (Audience::Reply, Some(at)) => batches[at].push(text()),
+                (Audience::Reply, None) => to_stranger.push(text()),
+                (
+                    Audience::Account(_)
+                    | Audience::Seat(_)
+                    | Audience::Side(_)
+                    | Audience::Spectators
+                    | Audience::Everyone
+                    | Audience::AllBut(_),
+                    _,
+                ) => {
+                    for (listener, batch) in self.listeners.iter().zip(&mut batches) {
+                        if self.room.hears(listener.account, audience) {
+                            batch.push(text());
+                        }
+                    }
+                }
+            }
+        }
+        if let Some(reply) = reply
+            && !to_stranger.is_empty()
+        {
+            reply.send(to_stranger);
+        }
+        for (listener, batch) in self.listeners.iter().zip(batches) {
+            if !batch.is_empty() {
+                listener.outbox.send(batch);
+            }
+        }
+        self.listeners.retain(|listener| self.room.is_present(listener.account));
+    }
+
+    /// Tells the registry what others may ask it, and lets those go who may play elsewhere.
+    pub(super) fn publish(&mut self) {
+        let (room, rooms) = (&self.room, &self.parts.rooms);
+        self.claims.retain(|account| {
+            let binds = room.binds(*account);
+            if !binds {
+                rooms.release(*account, room.id());
+            }
+            binds
+        });
+        rooms.publish(room.id(), room.game(), room.summary());
+    }
+
+    fn look(&self, game: GameId) -> Option<GameState> {
+        let watchable = match self.context.options.spectating {
+            Spectating::Open | Spectating::Link => true,
+            Spectating::Closed => false,
+        };
+        if self.room.game() != Some(game) || !watchable {
+            return None;
+        }
+        match self.room.public_view() {
+            Some((_, no, view)) => Some(GameState::Running { no, view: Box::new(view) }),
+            None => Some(GameState::Arranging),
+        }
+    }
+}
+
+/// Comes when nothing can be saved.
+async fn is_away(mut health: watch::Receiver<Health>) {
+    if health.wait_for(|health| *health == Health::Away).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+/// Bots of the room end with it; people see that it is gone.
+impl Drop for Actor {
+    fn drop(&mut self) {
+        for listener in &self.listeners {
+            match listener.outbox.peer() {
+                Peer::Bot => listener.outbox.close(CloseReason::Stopping),
+                Peer::Socket => {}
+            }
+        }
+    }
+}

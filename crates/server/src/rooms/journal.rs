@@ -1,0 +1,306 @@
+//! The journal: one task through which rooms write.
+//!
+//! It gathers what all rooms that wait have to write and commits their actions in one transaction, so that the cost of a commit is
+//! shared. While the database is away it tries again and again, and says so: rooms then stop their clocks. What was told to
+//! be written is answered only when it is durable. The task also gives the sign of life by which a later start knows how long
+//! nobody could play.
+
+use metrics::{counter, gauge, histogram};
+use protocol::{GameId, Scores};
+use rules::{BySeat, Seat};
+use store::{FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio_util::sync::CancellationToken;
+
+use crate::{clock::Clock, http::problem::chain};
+
+/// Writes that may wait to be gathered; a room that finds the queue full waits.
+const QUEUE: usize = 1024;
+/// How often a sign of life is given.
+const BEAT_EVERY: i64 = 500;
+/// Between attempts while the database is away: doubled each time up to the second.
+const RETRY: (i64, i64) = (100, 2_000);
+
+/// What a room wants to have written.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
+    Create(Box<NewGame>),
+    Submit {
+        game: GameId,
+        seat: Seat,
+        handed_in: Submission,
+    },
+    CallOff(GameId),
+    Start(StartGame),
+    /// An action, and the seats whose players it let go.
+    Append {
+        entry: JournalEntry,
+        gone: Vec<Seat>,
+    },
+    Finish(Box<FinishGame>),
+    Memo {
+        game: GameId,
+        memo: String,
+    },
+}
+
+impl Write {
+    fn entry(&self) -> Option<JournalEntry> {
+        match self {
+            Write::Append { entry, .. } => Some(*entry),
+            Write::Create(_)
+            | Write::Submit { .. }
+            | Write::CallOff(_)
+            | Write::Start(_)
+            | Write::Finish(_)
+            | Write::Memo { .. } => None,
+        }
+    }
+}
+
+/// What the task does with the store in one go.
+#[derive(Clone, Copy, Debug)]
+enum Work<'a> {
+    Together(&'a [JournalEntry]),
+    Alone(&'a Write),
+    LetGo(&'a Write),
+}
+
+/// What writing brought.
+#[derive(Clone, Debug)]
+pub(crate) enum Written {
+    Done,
+    /// The scores by which a ranked game will be settled.
+    Started(BySeat<Option<i64>>),
+    Settled(Scores),
+}
+
+/// Whether anything can be written at present.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Health {
+    Well,
+    Away,
+}
+
+#[derive(Debug)]
+struct Request {
+    write: Write,
+    written: oneshot::Sender<Result<Written, StoreError>>,
+}
+
+/// Leads to the journal.
+#[derive(Clone, Debug)]
+pub(crate) struct Journal {
+    requests: mpsc::Sender<Request>,
+    health: watch::Receiver<Health>,
+}
+
+/// The task's half.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    store: Store,
+    clock: Clock,
+    requests: mpsc::Receiver<Request>,
+    health: watch::Sender<Health>,
+}
+
+pub(crate) fn channel(store: Store, clock: Clock) -> (Journal, Writer) {
+    let (sender, requests) = mpsc::channel(QUEUE);
+    let (health, healths) = watch::channel(Health::Well);
+    (Journal { requests: sender, health: healths }, Writer { store, clock, requests, health })
+}
+
+impl Journal {
+    /// Asks for a write. The answer comes when it is durable, or can't be.
+    pub(crate) async fn write(&self, write: Write) -> oneshot::Receiver<Result<Written, StoreError>> {
+        let (written, answer) = oneshot::channel();
+        // A journal that has stopped answers by dropping the request.
+        let _stopped = self.requests.send(Request { write, written }).await;
+        answer
+    }
+
+    pub(crate) fn health(&self) -> watch::Receiver<Health> {
+        self.health.clone()
+    }
+}
+
+/// Whether a write may have been done before, the answer lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attempt {
+    First,
+    Again,
+}
+
+impl Writer {
+    /// Runs until it is told to stop and everything that was asked for is written.
+    pub(crate) async fn run(mut self, stop: CancellationToken) {
+        let mut beat_at = self.clock.now();
+        let mut gathered = Vec::new();
+        loop {
+            tokio::select! {
+                biased;
+                count = self.requests.recv_many(&mut gathered, QUEUE) => {
+                    if count == 0 {
+                        break;
+                    }
+                    gauge!("siguo_journal_waiting").set(u32::try_from(self.requests.len()).unwrap_or(u32::MAX));
+                    self.commit(std::mem::take(&mut gathered)).await;
+                }
+                () = self.clock.sleep_until(beat_at) => {
+                    self.beat().await;
+                    beat_at = self.clock.now() + BEAT_EVERY;
+                }
+                () = stop.cancelled() => break,
+            }
+        }
+        self.beat().await;
+    }
+
+    async fn beat(&self) {
+        let now = self.clock.now();
+        let health = *self.health.borrow();
+        let beaten = match health {
+            Health::Well => self.store.beat(now).await,
+            Health::Away => self.store.wake(now).await.map(drop),
+        };
+        match beaten {
+            Ok(()) => self.is_well(),
+            Err(err) => self.is_away(&err),
+        }
+    }
+
+    /// All actions together; everything else one by one. Rooms wait for each write, so the order among them is free.
+    async fn commit(&self, requests: Vec<Request>) {
+        let stopwatch = Clock::stopwatch();
+        let (actions, others): (Vec<Request>, Vec<Request>) =
+            requests.into_iter().partition(|request| matches!(request.write, Write::Append { .. }));
+        let entries: Vec<JournalEntry> = actions.iter().filter_map(|request| request.write.entry()).collect();
+        if !entries.is_empty() {
+            let count = u32::try_from(entries.len()).unwrap_or(u32::MAX);
+            histogram!("siguo_journal_batch_actions").record(f64::from(count));
+        }
+        // If one of them is wrong none is written; then each is written by itself, so that it alone fails.
+        let together = self.insist(&Work::Together(&entries)).await;
+        for Request { write, written } in actions {
+            let done = match &together {
+                Ok(_) => Ok(Written::Done),
+                Err(_) => self.insist(&Work::Alone(&write)).await,
+            };
+            let done = match done {
+                Ok(_) => self.insist(&Work::LetGo(&write)).await,
+                Err(err) => Err(err),
+            };
+            let _room_is_gone = written.send(done);
+        }
+        for Request { write, written } in others {
+            let _room_is_gone = written.send(self.insist(&Work::Alone(&write)).await);
+        }
+        histogram!("siguo_journal_commit_seconds").record(stopwatch.seconds());
+    }
+
+    /// Tries until the database has answered.
+    async fn insist(&self, work: &Work<'_>) -> Result<Written, StoreError> {
+        let mut attempt = Attempt::First;
+        let mut pause = RETRY.0;
+        loop {
+            match self.attempt(work, attempt).await {
+                Err(err) if err.is_away() => self.is_away(&err),
+                done => {
+                    if attempt == Attempt::Again {
+                        // The time without it is kept, so that clocks can be set right after a restart too.
+                        if let Err(err) = self.store.wake(self.clock.now()).await {
+                            tracing::warn!(error = %chain(&err), "the outage was not noted");
+                        }
+                        self.is_well();
+                    }
+                    return done;
+                }
+            }
+            attempt = Attempt::Again;
+            self.clock.sleep(pause).await;
+            pause = (pause * 2).min(RETRY.1);
+        }
+    }
+
+    async fn attempt(&self, work: &Work<'_>, attempt: Attempt) -> Result<Written, StoreError> {
+        match work {
+            Work::Together([]) => Ok(Written::Done),
+            Work::Together(entries) => self.append(entries, attempt).await,
+            Work::Alone(write) => self.write(write, attempt).await,
+            Work::LetGo(write) => self.let_go(write).await,
+        }
+    }
+
+    async fn append(&self, entries: &[JournalEntry], attempt: Attempt) -> Result<Written, StoreError> {
+        match attempt {
+            Attempt::First => self.store.append(entries).await?,
+            Attempt::Again => self.store.append_again(entries).await?,
+        }
+        Ok(Written::Done)
+    }
+
+    /// Players who are out may sit elsewhere.
+    async fn let_go(&self, write: &Write) -> Result<Written, StoreError> {
+        if let Write::Append { entry, gone } = write {
+            for seat in gone {
+                self.store.leave_seat(entry.game, *seat).await?;
+            }
+        }
+        Ok(Written::Done)
+    }
+
+    /// What was done by an earlier attempt whose answer was lost counts as done.
+    async fn write(&self, write: &Write, attempt: Attempt) -> Result<Written, StoreError> {
+        let again = attempt == Attempt::Again;
+        match write {
+            Write::Create(game) => match self.store.create_game(game).await {
+                Err(StoreError::GameExists(_)) if again => Ok(Written::Done),
+                done => done.map(|()| Written::Done),
+            },
+            Write::Submit { game, seat, handed_in } => {
+                self.store.submit_layout(*game, *seat, handed_in).await.map(|()| Written::Done)
+            }
+            Write::CallOff(game) => match self.store.abort_arranging(*game).await {
+                Err(StoreError::NotArranging(_)) if again => Ok(Written::Done),
+                done => done.map(|()| Written::Done),
+            },
+            Write::Start(start) => match self.store.start_game(start).await {
+                Err(StoreError::NotArranging(_)) if again => self.scores_at_start(start.id).await,
+                done => done.map(Written::Started),
+            },
+            Write::Finish(end) => match self.store.finish_game(end).await {
+                Err(StoreError::AlreadyFinished(id)) if again => match self.store.game(id).await? {
+                    Some(StoredGame::Finished(game)) => Ok(Written::Settled(game.head.scores)),
+                    Some(StoredGame::Unfinished(_) | StoredGame::CalledOff(_)) | None => Ok(Written::Done),
+                },
+                done => done.map(Written::Settled),
+            },
+            Write::Memo { game, memo } => self.store.set_memo(*game, memo).await.map(|()| Written::Done),
+            // It may be there already, from the attempt with others.
+            Write::Append { entry, .. } => self.append(&[*entry], Attempt::Again).await,
+        }
+    }
+
+    async fn scores_at_start(&self, id: GameId) -> Result<Written, StoreError> {
+        let games = self.store.unfinished_games().await?;
+        let game = games.into_iter().find(|game| game.info.id == id).ok_or(StoreError::NoSuchGame(id))?;
+        Ok(Written::Started(game.seats.map(|_, seat| seat.and_then(|seat| seat.score_before))))
+    }
+
+    fn is_away(&self, err: &StoreError) {
+        let changed =
+            self.health.send_if_modified(|health| std::mem::replace(health, Health::Away) == Health::Well);
+        if changed {
+            counter!("siguo_journal_outages_total").increment(1);
+            tracing::error!(error = %chain(err), "nothing can be saved; clocks stand still");
+        }
+    }
+
+    fn is_well(&self) {
+        let changed =
+            self.health.send_if_modified(|health| std::mem::replace(health, Health::Well) == Health::Away);
+        if changed {
+            tracing::info!("saving works again");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! The rooms there are, how they are found, and which account is held by which.
+
+mod actor;
+pub(crate) mod journal;
+pub(crate) mod restore;
+mod save;
+
+use std::{
+    collections::{BTreeMap, HashMap, hash_map::Entry},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use metrics::gauge;
+use protocol::{AccountId, GameId, GameState, LiveRoom, Millis, RoomId};
+use room::{Room, RoomSetup};
+use rules::BySeat;
+use store::Leaving;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+pub(crate) use self::actor::{Gone, Handle};
+use self::{
+    actor::{Actor, Parts},
+    journal::Journal,
+    save::Context,
+};
+use crate::clock::Clock;
+
+/// Within so long after a start of the server, leaving does not count.
+const EXCUSED: i64 = 10 * 60_000;
+
+/// All rooms. Clones are one.
+///
+/// The lock inside is held for a look or a change of the maps, never while waiting.
+#[derive(Clone, Debug)]
+pub(crate) struct Rooms(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    index: Mutex<Index>,
+    clock: Clock,
+    journal: Journal,
+    started: Millis,
+    stop: CancellationToken,
+    tasks: TaskTracker,
+}
+
+#[derive(Debug, Default)]
+struct Index {
+    rooms: BTreeMap<RoomId, Known>,
+    /// The last game of each room and those before it.
+    games: HashMap<GameId, RoomId>,
+    /// The room in which an account has a seat whose game is not over for it.
+    held: HashMap<AccountId, RoomId>,
+}
+
+#[derive(Debug)]
+struct Known {
+    handle: Handle,
+    /// As it stands in the list, if it does.
+    listed: Option<LiveRoom>,
+}
+
+impl Rooms {
+    pub(crate) fn new(clock: Clock, journal: Journal, stop: CancellationToken) -> Rooms {
+        let started = clock.now();
+        Rooms(Arc::new(Shared {
+            index: Mutex::default(),
+            clock,
+            journal,
+            started,
+            stop,
+            tasks: TaskTracker::new(),
+        }))
+    }
+
+    /// Opens a room. Who sits in it must have been claimed for it; if it can't be opened they are let go.
+    pub(crate) async fn open(
+        &self,
+        setup: RoomSetup,
+        bot_seeds: BySeat<Option<u64>>,
+    ) -> Result<Handle, Gone> {
+        let claims = setup.seats.iter().filter_map(|(_, member)| Some(member.as_ref()?.player.id)).collect();
+        let context = Context {
+            ranked: setup.ranked,
+            options: setup.options.clone(),
+            bot_seeds,
+            scores_before: BySeat::default(),
+            leaving: Leaving::Counted,
+        };
+        let (room, effects) = Room::new(setup, self.0.clock.now());
+        let (handle, mut actor) = self.channel(room, claims, context);
+        if let Err(gone) = actor.begin(effects).await {
+            actor.abandon();
+            return Err(gone);
+        }
+        self.start(&handle, actor);
+        Ok(handle)
+    }
+
+    /// Gives a room that was rebuilt its task again.
+    pub(crate) fn reopen(&self, room: Room, claims: Vec<AccountId>, context: Context) -> Handle {
+        for account in &claims {
+            self.lock().held.insert(*account, room.id());
+        }
+        let (handle, actor) = self.channel(room, claims, context);
+        self.start(&handle, actor);
+        handle
+    }
+
+    fn channel(&self, room: Room, claims: Vec<AccountId>, context: Context) -> (Handle, Actor) {
+        let parts = Parts {
+            clock: self.0.clock.clone(),
+            journal: self.0.journal.clone(),
+            rooms: self.clone(),
+            stop: self.0.stop.clone(),
+        };
+        actor::channel(room, claims, context, parts)
+    }
+
+    fn start(&self, handle: &Handle, mut actor: Actor) {
+        let mut index = self.lock();
+        index.rooms.insert(handle.room(), Known { handle: handle.clone(), listed: None });
+        index.measure();
+        drop(index);
+        actor.publish();
+        self.0.tasks.spawn(actor.run());
+    }
+
+    /// Waits until all rooms have ended, once they were told to stop.
+    pub(crate) async fn stopped(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
+    }
+
+    pub(crate) fn find(&self, room: RoomId) -> Option<Handle> {
+        self.lock().rooms.get(&room).map(|known| known.handle.clone())
+    }
+
+    /// The room in which that game is or was played, as long as the room is there.
+    pub(crate) fn find_by_game(&self, game: GameId) -> Option<Handle> {
+        let index = self.lock();
+        let room = index.games.get(&game)?;
+        index.rooms.get(room).map(|known| known.handle.clone())
+    }
+
+    /// Holds an account for a room; refused with the room that holds it already.
+    pub(crate) fn claim(&self, account: AccountId, room: RoomId) -> Result<(), RoomId> {
+        match self.lock().held.entry(account) {
+            Entry::Occupied(held) if *held.get() != room => Err(*held.get()),
+            Entry::Occupied(_) => Ok(()),
+            Entry::Vacant(free) => {
+                free.insert(room);
+                Ok(())
+            }
+        }
+    }
+
+    /// Lets an account go that was claimed for that room.
+    pub(crate) fn release(&self, account: AccountId, room: RoomId) {
+        if let Entry::Occupied(held) = self.lock().held.entry(account)
+            && *held.get() == room
+        {
+            held.remove();
+        }
+    }
+
+    /// The room that holds the account.
+    pub(crate) fn room_of(&self, account: AccountId) -> Option<RoomId> {
+        self.lock().held.get(&account).copied()
+    }
+
+    /// The same, if the room stands in the list and its game runs.
+    pub(crate) fn shown_room_of(&self, account: AccountId) -> Option<RoomId> {
+        let index = self.lock();
+        let room = index.held.get(&account)?;
+        index.rooms.get(room)?.listed.as_ref().filter(|listed| listed.playing).map(|listed| listed.room)
+    }
+
+    /// The rooms that may be watched, newest first.
+    pub(crate) fn listed(&self) -> Vec<LiveRoom> {
+        let mut rooms: Vec<LiveRoom> =
+            self.lock().rooms.values().filter_map(|known| known.listed.clone()).collect();
+        rooms.sort_by_key(|room| std::cmp::Reverse((room.since, room.room)));
+        rooms
+    }
+
+    /// What the public may know of a game that has not ended.
+    pub(crate) async fn look(&self, room: RoomId, game: GameId) -> Option<GameState> {
+        self.find(room)?.look(game).await
+    }
+
+    /// Whether leaving counts at that moment.
+    pub(crate) fn leaving(&self, now: Millis) -> Leaving {
+        if now - self.0.started < EXCUSED { Leaving::Excused } else { Leaving::Counted }
+    }
+
+    fn publish(&self, room: RoomId, game: Option<GameId>, listed: Option<LiveRoom>) {
+        let mut index = self.lock();
+        if let Some(game) = game {
+            index.games.insert(game, room);
+        }
+        if let Some(known) = index.rooms.get_mut(&room) {
+            known.listed = listed;
+        }
+    }
+
+    fn remove(&self, room: RoomId, claims: &[AccountId]) {
+        for account in claims {
+            self.release(*account, room);
+        }
+        let mut index = self.lock();
+        index.rooms.remove(&room);
+        index.games.retain(|_, of| *of != room);
+        index.measure();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Index> {
+        self.0.index.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Index {
+    fn measure(&self) {
+        let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
+        gauge!("siguo_rooms").set(count(self.rooms.len()));
+        gauge!("siguo_room_games").set(count(self.games.len()));
+        gauge!("siguo_accounts_held").set(count(self.held.len()));
+    }
+}

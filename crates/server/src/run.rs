@@ -1,0 +1,160 @@
+//! The whole server, from the first look into the database to the last goodbye.
+
+use std::{
+    net::SocketAddr,
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
+
+use axum::{Router, routing::get, serve::ListenerExt};
+use socket2::SockRef;
+use store::{ConnectOptions, Store, StoreError};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+
+use crate::{
+    accounts::password::Passwords,
+    app::{App, Parts},
+    chance::Chance,
+    config::Config,
+    http::{self, problem::chain},
+    matching, metrics, practice,
+    presence::Presence,
+    rooms::{Rooms, journal, restore},
+};
+
+/// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
+const SEND_BUFFER: usize = 32 * 1024;
+/// How often what is no longer needed is forgotten.
+const UPKEEP: i64 = 60_000;
+/// How long requests and connections may take to end.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Why the server could not start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The database can't be opened.
+    #[error("opening the database")]
+    Database(#[source] StoreError),
+    /// The games that had not ended can't be read.
+    #[error("reading the games that had not ended")]
+    Restore(#[source] StoreError),
+    /// The listener failed.
+    #[error("serving")]
+    Serve(#[source] std::io::Error),
+}
+
+/// Serves until `shutdown` is cancelled. Then everybody is told, everything is saved, and nothing is left running.
+pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationToken) -> Result<(), RunError> {
+    let store =
+        Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
+    let chance = Chance::new(config.seed);
+    let (journal, writer) = journal::channel(store.clone(), config.clock.clone());
+    // Rooms stop after connections, and the journal after rooms.
+    let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
+    let rooms = Rooms::new(config.clock.clone(), journal, stop_rooms.clone());
+    let (line, matcher) = matching::channel(&chance);
+    let app = App::new(Parts {
+        clock: config.clock.clone(),
+        passwords: Passwords::new(&chance),
+        chance: chance.clone(),
+        store: store.clone(),
+        origins: config.origins,
+        client_address: config.client_address,
+        presence: Presence::new(config.limits),
+        rooms: rooms.clone(),
+        line,
+        limits: config.limits,
+        ranked: matching::ranked_options(config.turn_seconds, config.arrange_seconds),
+        shutdown: shutdown.clone(),
+        connections: TaskTracker::new(),
+        upkeep: Mutex::default(),
+    });
+
+    let now = config.clock.now();
+    let bots = restore::rebuild(&rooms, &store, &chance, now).await.map_err(RunError::Restore)?;
+    let tasks = TaskTracker::new();
+    let journal_task = tokio::spawn(writer.run(stop_journal.clone()));
+    let line_task = tokio::spawn(matcher.run(app.clone()));
+    for bot in bots {
+        practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
+    }
+    let router = http::router(app.clone(), &config.limits);
+    tasks.spawn(keep_up(app.clone()));
+    if let Some(listener) = config.metrics {
+        tasks.spawn(serve_metrics(listener, shutdown.clone()));
+    }
+
+    let served = serve(&app, router, listener).await;
+
+    shutdown.cancel();
+    // The line tells those who wait before their connections are closed.
+    join(line_task).await;
+    app.presence.close_all();
+    app.connections.close();
+    tasks.close();
+    if tokio::time::timeout(PATIENCE, tasks.wait()).await.is_err() {
+        tracing::warn!("not all tasks ended in time");
+    }
+    stop_rooms.cancel();
+    rooms.stopped().await;
+    if tokio::time::timeout(PATIENCE, app.connections.wait()).await.is_err() {
+        tracing::warn!("not all connections ended in time");
+    }
+    stop_journal.cancel();
+    join(journal_task).await;
+    store.close().await;
+    served
+}
+
+async fn serve(app: &App, router: Router, listener: TcpListener) -> Result<(), RunError> {
+    let listener = listener.tap_io(|socket: &mut TcpStream| {
+        let prepared =
+            socket.set_nodelay(true).and_then(|()| SockRef::from(&*socket).set_send_buffer_size(SEND_BUFFER));
+        if let Err(err) = prepared {
+            tracing::debug!(error = %err, "a socket keeps its defaults");
+        }
+    });
+    let shutdown = app.shutdown.clone();
+    let stopping = app.shutdown.clone();
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let serving =
+        axum::serve(listener, service).with_graceful_shutdown(async move { shutdown.cancelled().await });
+    tokio::select! {
+        served = serving.into_future() => served.map_err(RunError::Serve),
+        // Who keeps a request open does not keep the server.
+        () = async { stopping.cancelled().await; tokio::time::sleep(PATIENCE).await } => Ok(()),
+    }
+}
+
+/// Forgets what is over, once a minute.
+async fn keep_up(app: App) {
+    while !app.shutdown.is_cancelled() {
+        tokio::select! {
+            () = app.shutdown.cancelled() => return,
+            () = app.clock.sleep(UPKEEP) => {}
+        }
+        for upkeep in app.upkeep.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+            upkeep();
+        }
+        if let Err(err) = app.store.purge_expired(app.clock.now()).await {
+            tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
+        }
+        metrics::upkeep();
+    }
+}
+
+async fn serve_metrics(listener: TcpListener, shutdown: CancellationToken) {
+    let router = Router::new().route("/metrics", get(async || metrics::render()));
+    let served =
+        axum::serve(listener, router).with_graceful_shutdown(async move { shutdown.cancelled().await }).await;
+    if let Err(err) = served {
+        tracing::error!(error = %err, "metrics are no longer served");
+    }
+}
+
+async fn join(task: tokio::task::JoinHandle<()>) {
+    if let Err(err) = task.await {
+        tracing::error!(error = %err, "a task of the server panicked");
+    }
+}

@@ -1,0 +1,140 @@
+//! One task per connection: it reads, writes and pings in one loop, so nothing has to be shared or aborted.
+//!
+//! While it waits for a room's mailbox it does not read: who floods slows only itself. What others send goes into the outbox,
+//! which is bounded; who does not read is let go.
+
+use std::time::Duration;
+
+use axum::extract::ws::{Message, WebSocket};
+use metrics::{counter, gauge};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite;
+
+use super::{
+    outbox::{self, CloseReason, Inbox, Peer},
+    session::Session,
+};
+use crate::{app::App, clock::Clock, http, presence::Left};
+
+/// How often a client is asked whether it is there.
+const PING_EVERY: i64 = 15_000;
+/// After so long without a word from it, it is not.
+const SILENCE: i64 = 60_000;
+/// How long one write may take.
+const WRITE: Duration = Duration::from_secs(10);
+/// How long the goodbye may take.
+const GOODBYE: Duration = Duration::from_secs(1);
+
+/// How a connection ends.
+#[derive(Debug)]
+enum End {
+    /// The server closes it.
+    Close(CloseReason),
+    /// The client is gone.
+    Gone,
+}
+
+pub(super) async fn run(app: App, login: http::session::Session, mut socket: WebSocket) {
+    let id = app.presence.next_id();
+    let (outbox, mut inbox) = outbox::channel(id, Peer::Socket);
+    let account = login.account.id;
+    let shared = app.presence.attach(account, outbox.clone(), login.token);
+    if app.shutdown.is_cancelled() {
+        // It came in after all others had been closed.
+        outbox.close(CloseReason::Stopping);
+    }
+    gauge!("siguo_connections").increment(1);
+    tracing::debug!(connection.id = id.0, account.id = %account, "connected");
+
+    let mut session = Session::new(app.clone(), login, outbox.clone(), shared);
+    let end = serve(&app.clock, &mut session, &mut inbox, &mut socket).await;
+
+    let left = app.presence.detach(account, id, app.clock.now());
+    session.end(left == Left::Gone).await;
+    gauge!("siguo_connections").decrement(1);
+    tracing::debug!(connection.id = id.0, account.id = %account, end = ?end, "disconnected");
+    match end {
+        End::Close(reason) => say_goodbye(socket, reason).await,
+        End::Gone => counter!("siguo_connections_closed_total", "reason" => "gone").increment(1),
+    }
+}
+
+async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: &mut WebSocket) -> End {
+    let mut heard = clock.now();
+    let mut ping_at = heard + PING_EVERY;
+    loop {
+        tokio::select! {
+            batch = inbox.next() => {
+                let Some(batch) = batch else { return closed(inbox) };
+                for frame in batch {
+                    if let Err(end) = write(inbox, socket, Message::Text(frame)).await {
+                        return end;
+                    }
+                }
+            }
+            message = socket.recv() => {
+                heard = clock.now();
+                match message {
+                    Some(Ok(Message::Text(text))) => session.hear(&text).await,
+                    Some(Ok(Message::Binary(_))) => session.close(CloseReason::Binary),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    Some(Err(err)) if is_too_big(&err) => session.close(CloseReason::TooBig),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                }
+            }
+            () = clock.sleep_until(ping_at) => {
+                let now = clock.now();
+                if now - heard >= SILENCE {
+                    session.close(CloseReason::Silent);
+                }
+                ping_at = now + PING_EVERY;
+                if let Err(end) = write(inbox, socket, Message::Ping(Vec::new().into())).await {
+                    return end;
+                }
+            }
+        }
+    }
+}
+
+/// Waits for the socket to take it, but not for a client that has stopped reading.
+async fn write(inbox: &Inbox, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    tokio::select! {
+        biased;
+        () = inbox.cut() => Err(closed(inbox)),
+        sent = timeout(WRITE, socket.send(message)) => match sent {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err(End::Gone),
+            Err(_) => {
+                counter!("siguo_connections_closed_total", "reason" => CloseReason::TooSlow.name()).increment(1);
+                Err(End::Close(CloseReason::TooSlow))
+            }
+        },
+    }
+}
+
+fn closed(inbox: &Inbox) -> End {
+    inbox.reason().map_or(End::Gone, End::Close)
+}
+
+fn is_too_big(err: &axum::Error) -> bool {
+    let mut cause = std::error::Error::source(err);
+    while let Some(err) = cause {
+        if let Some(err) = err.downcast_ref::<tungstenite::Error>() {
+            return matches!(err, tungstenite::Error::Capacity(_));
+        }
+        cause = err.source();
+    }
+    false
+}
+
+/// Says why, and waits a moment for the client to hear it: a socket that is dropped with something unread loses what was sent.
+async fn say_goodbye(mut socket: WebSocket, reason: CloseReason) {
+    let goodbye = async {
+        socket.send(Message::Close(Some(reason.frame()))).await?;
+        while let Some(Ok(_)) = socket.recv().await {}
+        Ok::<(), axum::Error>(())
+    };
+    if !matches!(timeout(GOODBYE, goodbye).await, Ok(Ok(()))) {
+        tracing::trace!(reason = reason.name(), "the goodbye was not heard");
+    }
+}

@@ -1,0 +1,67 @@
+//! The WebSocket: one task per connection.
+
+mod connection;
+pub(crate) mod outbox;
+mod session;
+
+use axum::{
+    Router,
+    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+    routing::any,
+};
+use protocol::ServerFrame;
+
+use crate::{
+    app::App,
+    http::{
+        origin,
+        problem::{self, CommonFault, Kind},
+        session::Session,
+    },
+};
+
+/// Bytes of a frame from a client.
+const FRAME: usize = 16 * 1024;
+/// The defaults would cost 134 kB for each connection.
+const BUFFER: usize = 4 * 1024;
+
+pub(crate) fn routes() -> Router<App> {
+    Router::new().route("/ws", any(upgrade))
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("the server is stopping")]
+struct Stopping;
+
+/// Only a browser sends an `Origin`, and then only its own site's page may open a socket with its cookie.
+async fn upgrade(
+    State(app): State<App>,
+    session: Session,
+    headers: HeaderMap,
+    socket: WebSocketUpgrade,
+) -> Response {
+    if origin::is_foreign(&app.origins, &headers) {
+        return CommonFault::ForeignOrigin.into_response();
+    }
+    if app.shutdown.is_cancelled() {
+        return problem::respond(&Stopping, Kind::client(StatusCode::SERVICE_UNAVAILABLE, "stopping"));
+    }
+    // The framework's own shutdown does not wait for sockets, so a token is held while this one lives.
+    let token = app.connections.token();
+    socket
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_message_size(FRAME)
+        .max_frame_size(FRAME)
+        .on_upgrade(async move |socket| {
+            connection::run(app, session, socket).await;
+            drop(token);
+        })
+}
+
+/// A frame as it goes over the wire, to be shared by everybody who gets it.
+pub(crate) fn wire(frame: &ServerFrame) -> Utf8Bytes {
+    serde_json::to_string(frame).expect("a frame is JSON").into()
+}

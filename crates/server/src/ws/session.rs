@@ -1,0 +1,309 @@
+//! What a connection's client asks for, and who answers it.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, PoisonError},
+};
+
+use metrics::counter;
+use protocol::{
+    Answer, ClientFrame, Command, CommandId, Done, ErrorBody, Hello, Progress, Reply, RoomId, ServerFrame,
+    VERSION,
+};
+use room::{RoomCommand, Target};
+use serde::Deserialize;
+use store::StoreError;
+
+use super::{
+    outbox::{CloseReason, Outbox},
+    wire,
+};
+use crate::{
+    accounts::view,
+    app::App,
+    http, lobby,
+    pace::Pace,
+    presence::Shared,
+    rooms::{Gone, Handle},
+};
+
+/// Refusals in a row, of frames that are no command or come too fast, after which a client is let go.
+const PATIENCE: u32 = 100;
+/// JavaScript counts exactly below this.
+const COMMAND_IDS: u64 = 1 << 53;
+/// Rooms that one connection may hear of at once.
+const ROOMS: usize = 8;
+
+/// The client of one connection.
+#[derive(Debug)]
+pub(super) struct Session {
+    app: App,
+    login: http::session::Session,
+    outbox: Outbox,
+    shared: Arc<Shared>,
+    pace: Pace,
+    greeted: bool,
+    refused: u32,
+    /// The rooms whose frames it gets.
+    rooms: BTreeMap<RoomId, Handle>,
+}
+
+/// The number alone, of a frame that is otherwise none.
+#[derive(Deserialize)]
+struct Numbered {
+    id: CommandId,
+}
+
+impl Session {
+    pub(super) fn new(
+        app: App,
+        login: http::session::Session,
+        outbox: Outbox,
+        shared: Arc<Shared>,
+    ) -> Session {
+        let pace = Pace::new(app.limits.command);
+        Session { app, login, outbox, shared, pace, greeted: false, refused: 0, rooms: BTreeMap::new() }
+    }
+
+    pub(super) fn close(&self, reason: CloseReason) {
+        self.outbox.close(reason);
+    }
+
+    /// Carries out one frame of text. Each command is answered once: here, or by the room or the line that it was given to.
+    pub(super) async fn hear(&mut self, text: &str) {
+        if self.outbox.is_closed() {
+            return;
+        }
+        let frame = match serde_json::from_str::<ClientFrame>(text) {
+            Ok(frame) if frame.id.0 < COMMAND_IDS => frame,
+            Ok(frame) => return self.refuse_frame(frame.id, "the id is not below 2^53"),
+            Err(err) => {
+                let id = serde_json::from_str::<Numbered>(text).map_or(CommandId(0), |frame| frame.id);
+                return self.refuse_frame(id, &err.to_string());
+            }
+        };
+        if let Err(retry_ms) = self.take_turn(&frame.cmd) {
+            self.refuse(frame.id, ErrorBody::TooFast { retry_ms });
+            return self.lose_patience();
+        }
+        self.refused = 0;
+        let speaks = matches!(frame.cmd, Command::Hello { version } if version == VERSION);
+        if !speaks && (!self.greeted || matches!(frame.cmd, Command::Hello { .. })) {
+            self.refuse(frame.id, ErrorBody::Version { server: VERSION });
+            return self.close(CloseReason::NoHello);
+        }
+        self.carry_out(frame.id, frame.cmd).await;
+    }
+
+    /// Tells the rooms, and the line if it was the account's last connection.
+    pub(super) async fn end(self, last: bool) {
+        for handle in self.rooms.values() {
+            handle.leave(self.outbox.id()).await;
+        }
+        if last {
+            self.app.line.lost(self.login.account.id).await;
+        }
+    }
+
+    async fn carry_out(&mut self, id: CommandId, command: Command) {
+        let reply = match RoomCommand::of(command) {
+            Ok((target, command)) => self.ask_room(id, target, command).await,
+            Err(Command::Hello { .. }) => self.hello().await,
+            Err(Command::Time) => Some(Reply::Ok(Done::Time { now: self.app.clock.now() })),
+            Err(Command::Join { room, have }) => self.join(id, room, have).await,
+            Err(Command::Part { room }) => Some(self.part(room).await),
+            Err(command) => self.ask_lobby(id, command).await,
+        };
+        if let Some(reply) = reply {
+            self.answer(id, reply);
+        }
+        if !self.greeted {
+            self.greeted = true;
+            // Who stands in the line hears where.
+            self.app.line.back(self.login.account.id).await;
+        }
+    }
+
+    async fn hello(&self) -> Option<Reply> {
+        let app = &self.app;
+        let stored = &self.login.account;
+        let greeting = async {
+            let now = app.clock.now();
+            app.store.touch_token(&self.login.token, now, now + http::session::lifetime(stored.kind)).await?;
+            let stored = app.store.account(stored.id).await?.ok_or(StoreError::NoSuchAccount(stored.id))?;
+            view::account(app, &stored).await
+        };
+        match greeting.await {
+            Ok(you) => Some(Reply::Ok(Done::Hello(Box::new(Hello {
+                version: VERSION,
+                server: env!("CARGO_PKG_VERSION").to_owned(),
+                room: app.rooms.room_of(you.id),
+                you,
+                now: app.clock.now(),
+            })))),
+            Err(err) => Some(Reply::Error(unavailable(&err))),
+        }
+    }
+
+    async fn join(&mut self, id: CommandId, room: RoomId, have: Option<Progress>) -> Option<Reply> {
+        let Some(handle) = self.app.rooms.find(room) else {
+            return Some(Reply::Error(ErrorBody::NoSuchRoom));
+        };
+        if self.rooms.len() >= ROOMS && !self.rooms.contains_key(&room) {
+            return Some(Reply::Error(ErrorBody::TooFast { retry_ms: 60_000 }));
+        }
+        self.enter(id, room, handle, have).await
+    }
+
+    async fn enter(
+        &mut self,
+        id: CommandId,
+        room: RoomId,
+        handle: Handle,
+        have: Option<Progress>,
+    ) -> Option<Reply> {
+        let member = match self.member().await {
+            Ok(member) => member,
+            Err(err) => return Some(Reply::Error(unavailable(&err))),
+        };
+        self.rooms.insert(room, handle.clone());
+        match handle.join(self.outbox.clone(), member, have, id).await {
+            Ok(()) => None,
+            Err(Gone) => Some(Reply::Error(ErrorBody::NoSuchRoom)),
+        }
+    }
+
+    /// As it is now: a guest may have registered since the connection was opened.
+    async fn member(&self) -> Result<room::Member, StoreError> {
+        let id = self.login.account.id;
+        let stored = self.app.store.account(id).await?.ok_or(StoreError::NoSuchAccount(id))?;
+        view::member(&self.app, &stored).await
+    }
+
+    async fn part(&mut self, room: RoomId) -> Reply {
+        if let Some(handle) = self.rooms.remove(&room) {
+            handle.leave(self.outbox.id()).await;
+        }
+        Reply::Ok(Done::Done)
+    }
+
+    /// The room answers.
+    async fn ask_room(&mut self, id: CommandId, target: Target, command: RoomCommand) -> Option<Reply> {
+        let account = self.login.account.id;
+        let (found, missing) = match target {
+            Target::Room(room) => (self.app.rooms.find(room), ErrorBody::NoSuchRoom),
+            Target::Game(game) => (self.app.rooms.find_by_game(game), ErrorBody::WrongGame { now: None }),
+        };
+        let Some(handle) = found else { return Some(Reply::Error(missing)) };
+        if let RoomCommand::Sit { .. } = command {
+            if let Err(room) = self.app.rooms.claim(account, handle.room()) {
+                return Some(Reply::Error(ErrorBody::InGame { room }));
+            }
+            // Who was not in the line need not leave it.
+            let _was_queued = self.app.line.leave(account).await;
+        }
+        if let Err(Gone) = handle.command(self.outbox.clone(), account, id, command).await {
+            self.app.rooms.release(account, handle.room());
+            return Some(Reply::Error(missing));
+        }
+        None
+    }
+
+    /// The lobby's commands of an account follow each other, and one that was carried out is only answered again.
+    async fn ask_lobby(&mut self, id: CommandId, command: Command) -> Option<Reply> {
+        let shared = Arc::clone(&self.shared);
+        let mut answers = shared.lobby.lock().await;
+        let reply = if let Some(reply) = answers.get(id) {
+            reply
+        } else {
+            let reply = lobby::carry_out(&self.app, self.login.account.id, command).await;
+            answers.keep(id, reply.clone());
+            reply
+        };
+        drop(answers);
+        // Who opens a room goes in at once, and the room answers.
+        if let Reply::Ok(Done::Room { room }) = reply {
+            return self.join(id, room, None).await;
+        }
+        Some(reply)
+    }
+
+    fn take_turn(&mut self, command: &Command) -> Result<(), u32> {
+        let now = self.app.clock.now();
+        self.pace.take(now)?;
+        let mut shared = self.shared.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.command.take(now)?;
+        if let Command::Say { .. } = command {
+            shared.talk.take(now)?;
+        }
+        Ok(())
+    }
+
+    fn refuse_frame(&mut self, id: CommandId, detail: &str) {
+        self.refuse(id, ErrorBody::BadFrame { detail: detail.chars().take(200).collect() });
+        self.lose_patience();
+        if !self.greeted {
+            self.close(CloseReason::NoHello);
+        }
+    }
+
+    fn lose_patience(&mut self) {
+        self.refused += 1;
+        if self.refused >= PATIENCE {
+            self.close(CloseReason::TooManyRefused);
+        }
+    }
+
+    fn refuse(&self, id: CommandId, error: ErrorBody) {
+        self.answer(id, Reply::Error(error));
+    }
+
+    fn answer(&self, id: CommandId, reply: Reply) {
+        if let Reply::Error(error) = &reply {
+            counter!("siguo_commands_refused_total", "reason" => refusal_name(error)).increment(1);
+        }
+        self.outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);
+    }
+}
+
+/// What a client is told when the database fails.
+pub(crate) fn unavailable(err: &StoreError) -> ErrorBody {
+    tracing::error!(error = %http::problem::chain(err), "a command failed");
+    ErrorBody::Unavailable
+}
+
+/// The label in the metrics.
+fn refusal_name(error: &ErrorBody) -> &'static str {
+    match error {
+        ErrorBody::BadFrame { .. } => "bad-frame",
+        ErrorBody::Version { .. } => "version",
+        ErrorBody::TooFast { .. } => "too-fast",
+        ErrorBody::Unavailable => "unavailable",
+        ErrorBody::NoSuchRoom => "no-such-room",
+        ErrorBody::WrongGame { .. } => "wrong-game",
+        ErrorBody::NotSeated => "not-seated",
+        ErrorBody::SeatTaken => "seat-taken",
+        ErrorBody::NoSuchSeat => "no-such-seat",
+        ErrorBody::WrongPhase => "wrong-phase",
+        ErrorBody::NotYourTurn => "not-your-turn",
+        ErrorBody::Stale { .. } => "stale",
+        ErrorBody::Illegal => "illegal",
+        ErrorBody::NotPlaying => "not-playing",
+        ErrorBody::Over => "over",
+        ErrorBody::TooEarly { .. } => "too-early",
+        ErrorBody::Layout { .. } => "layout",
+        ErrorBody::Rules { .. } => "rules",
+        ErrorBody::Options { .. } => "options",
+        ErrorBody::OfferOpen => "offer-open",
+        ErrorBody::NoOffer => "no-offer",
+        ErrorBody::OfferLimit { .. } => "offer-limit",
+        ErrorBody::Answered => "answered",
+        ErrorBody::MayNotSpeak => "may-not-speak",
+        ErrorBody::Words => "words",
+        ErrorBody::NeedAccount => "need-account",
+        ErrorBody::InGame { .. } => "in-game",
+        ErrorBody::Barred { .. } => "barred",
+        ErrorBody::NotQueued => "not-queued",
+        ErrorBody::Stopping => "stopping",
+    }
+}

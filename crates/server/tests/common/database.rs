@@ -1,0 +1,64 @@
+use std::{
+    env,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+};
+
+use sqlx::{Connection, PgConnection};
+use tempfile::TempDir;
+
+/// A database of the test's own. It goes with its last clone.
+#[derive(Clone)]
+pub struct Database(Arc<Kind>);
+
+enum Kind {
+    Sqlite(TempDir),
+    Postgres(String),
+}
+
+impl Database {
+    /// A file in a temporary folder.
+    pub fn sqlite() -> Database {
+        Database(Arc::new(Kind::Sqlite(tempfile::tempdir().expect("a folder"))))
+    }
+
+    /// A fresh database on the server that `SIGUO_TEST_POSTGRES` names; without it the test fails.
+    pub async fn postgres() -> Database {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let server = env::var("SIGUO_TEST_POSTGRES").expect(
+            "SIGUO_TEST_POSTGRES names a PostgreSQL server; scripts/with-postgres COMMAND starts one",
+        );
+        let name = format!("server_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
+        let mut admin = PgConnection::connect(&server).await.expect("the PostgreSQL server");
+        let create = sqlx::AssertSqlSafe(format!("create database {name}"));
+        sqlx::query(create).execute(&mut admin).await.expect("a database");
+        admin.close().await.expect("closed");
+        let (before, after) = server.split_once('?').unwrap_or((&server, ""));
+        let (base, _) = before.rsplit_once('/').expect("a database in the URL");
+        Database(Arc::new(Kind::Postgres(format!("{base}/{name}?{after}"))))
+    }
+
+    pub fn url(&self) -> String {
+        match &*self.0 {
+            Kind::Sqlite(folder) => format!("sqlite:{}", folder.path().join("siguo.db").display()),
+            Kind::Postgres(url) => url.clone(),
+        }
+    }
+}
+
+/// Names each test once and runs it on both databases.
+#[macro_export]
+macro_rules! on_both_databases {
+    ($($name:ident),* $(,)?) => {
+        mod sqlite {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() { super::$name($crate::common::Database::sqlite()).await })*
+        }
+        mod postgres {
+            $(#[tokio::test(flavor = "multi_thread")]
+            async fn $name() { super::$name($crate::common::Database::postgres().await).await })*
+        }
+    };
+}
