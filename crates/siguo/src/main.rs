@@ -1,5 +1,6 @@
 //! The siguo program.
 
+mod serve;
 mod verify;
 
 use std::process::ExitCode;
@@ -7,20 +8,22 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 /// Four-country army chess: the server and the tools around the game.
-#[derive(Debug, Parser)]
+#[derive(Parser)]
 #[command(name = "siguo", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
-#[derive(Debug, Subcommand)]
+#[derive(Subcommand)]
 enum Command {
+    Serve(serve::ServeArgs),
     Verify(verify::VerifyArgs),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
     match Cli::parse().command {
+        Command::Serve(args) => serve::run(args),
         Command::Verify(args) => Ok(match verify::run(&args)? {
             verify::Verdict::Sound => ExitCode::SUCCESS,
             verify::Verdict::Faulty => ExitCode::FAILURE,

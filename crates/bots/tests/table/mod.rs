@@ -39,7 +39,10 @@ pub(crate) fn play(rules: RuleSet, players: BySeat<Player>, seed: u64) -> Played
     while let Some(seat) = game.turn() {
         let legal = game.legal();
         let action = if let Some(bot) = bots.get_mut(seat) {
-            let action = action(bot.choose(&legal));
+            let action = match bot.choose(&legal) {
+                Choice::Move { from, to } => Action::Move { from, to },
+                Choice::Flip(point) => Action::Flip(point),
+            };
             assert!(
                 actions(&legal).contains(&action),
                 "seed {seed}: {seat} chose {action}, which is not legal"
@@ -63,8 +66,7 @@ pub(crate) fn play(rules: RuleSet, players: BySeat<Player>, seed: u64) -> Played
     Played { result: game.result().expect("nobody has the turn").clone(), flags_taken }
 }
 
-/// A game with bots' layouts, or a shuffle.
-pub(crate) fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
+fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
     let deployment = match rules.setup {
         Setup::Flip => Deployment::Shuffled(Shuffle::random(|below| rng.random_range(0..below))),
         Setup::Arrange => Deployment::Arranged(BySeat::new_with(|seat| {
@@ -76,15 +78,7 @@ pub(crate) fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
     Game::new(rules, first, deployment).expect("bots' layouts are legal")
 }
 
-pub(crate) fn action(choice: Choice) -> Action {
-    match choice {
-        Choice::Move { from, to } => Action::Move { from, to },
-        Choice::Flip(point) => Action::Flip(point),
-    }
-}
-
-/// All that may be done.
-pub(crate) fn actions(legal: &Legal) -> Vec<Action> {
+fn actions(legal: &Legal) -> Vec<Action> {
     let moves = |targets: &rules::Targets| {
         let from = targets.from;
         targets.to.iter().map(move |&to| Action::Move { from, to }).collect::<Vec<_>>()
