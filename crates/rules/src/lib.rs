@@ -1,6 +1,23 @@
 //! The rules of 四国军棋: boards, pieces, layouts, the referee, what each viewer may know, records, ladder arithmetic.
 //!
 //! Pure: no IO, no clock, no randomness. The normative text is `docs/rules.md`; its sections are cited as §n.
+//!
+//! [`Game`] is the referee: it knows everything, and nobody may see it. What leaves it is a [`View`] for one
+//! [`Viewer`], the [`Event`] that each action becomes, and the [`Legal`] list for the seat on turn.
+//!
+//! ```
+//! use rules::{BySeat, Deployment, Game, RuleSet, Seat, Viewer};
+//!
+//! let layout = "33 34 33 32 33 / 34 -- 35 -- 34 / 38 00 -- 00 38 / 36 -- 35 -- 36 / 32 40 39 32 41 / 37 07 37 41 41";
+//! let layouts = BySeat::new_with(|_| layout.parse().ok());
+//! let mut game = Game::new(RuleSet::DEFAULT, Seat::Red, Deployment::Arranged(layouts))?;
+//!
+//! let mut seen_by_purple = game.view(Viewer::Seat(Seat::Purple));
+//! let outcome = game.apply("r15-p11".parse()?)?;
+//! seen_by_purple.fold(&outcome.event(Viewer::Seat(Seat::Purple)));
+//! assert_eq!(seen_by_purple, game.view(Viewer::Seat(Seat::Purple)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #![warn(missing_docs)]
 

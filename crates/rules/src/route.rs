@@ -39,12 +39,13 @@ fn shortest(rails: &Rails, occupied: u128, from: Point, to: Point) -> Vec<Point>
         seen |= next;
         rings.push(next);
     }
-    let mut here = start;
     let mut points = vec![from];
+    let mut here = start;
     for ring in rings.iter().rev().skip(1) {
-        let next = rails.joined[here.trailing_zeros() as usize % 128] & ring;
-        points.extend(rails.rail_points.get(next.trailing_zeros() as usize));
+        // The lowest bit is the point that comes first on the board.
+        let next = moves::bits(here).fold(0, |set, number| set | rails.joined[number]) & ring;
         here = next & next.wrapping_neg();
+        points.extend(moves::bits(here).map(|number| rails.rail_points[number]));
     }
     points
 }
