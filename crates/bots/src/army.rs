@@ -45,6 +45,7 @@ impl Army {
     /// Makes probabilities of the evidence: each piece is something, and each kind is there as often as an army has
     /// it. Scaling rows and columns in turn comes close to both (iterative proportional fitting).
     pub(crate) fn settle(&mut self) {
+        self.exclude();
         for _ in 0..ROUNDS {
             let mut sums = [0.0; KINDS];
             for suspect in &mut self.suspects {
@@ -61,6 +62,21 @@ impl Army {
         }
         for suspect in &mut self.suspects {
             suspect.belief = balanced(&suspect.evidence, &self.factors);
+        }
+    }
+
+    /// Where all pieces of a kind are known, no other can be one. Scaling alone would come to that only slowly.
+    fn exclude(&mut self) {
+        let certain: Vec<Option<Piece>> =
+            self.suspects.iter().map(|suspect| suspect.evidence.certain()).collect();
+        let is_used_up = Piece::ALL.map(|piece| {
+            certain.iter().filter(|&&other| other == Some(piece)).count() == usize::from(piece.count())
+        });
+        if is_used_up.contains(&true) {
+            for (suspect, _) in self.suspects.iter_mut().zip(certain).filter(|(_, certain)| certain.is_none())
+            {
+                suspect.evidence.keep(|piece| !is_used_up[piece as usize]);
+            }
         }
     }
 }

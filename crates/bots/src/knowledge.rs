@@ -221,3 +221,88 @@ fn first_guess(rules: &RuleSet, view: &View, army: Seat, seen: SeenPiece) -> Spr
 fn mobile() -> Spread {
     Spread::new_with(|piece| f32::from(u8::from(piece.is_mobile())))
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Deployment, Game, Viewer};
+
+    use super::*;
+
+    const LAYOUT: &str =
+        "38 37 40 33 34 / 35 -- 32 -- 32 / 00 36 -- 34 00 / 39 -- 34 -- 38 / 37 41 36 41 35 / 41 07 32 33 33";
+
+    fn point(name: &str) -> Point {
+        name.parse().unwrap()
+    }
+
+    /// Red's knowledge at the start of a game.
+    fn start() -> Knowledge {
+        let layouts = BySeat::new_with(|_| Some(LAYOUT.parse().unwrap()));
+        let game = Game::new(RuleSet::DEFAULT, Seat::Purple, Deployment::Arranged(layouts)).unwrap();
+        Knowledge::new(RuleSet::DEFAULT, Seat::Red, &game.view(Viewer::Seat(Seat::Red)))
+    }
+
+    fn purple_moves(route: &str, fight: Option<Fight>, flags: Vec<FlagShown>) -> Event {
+        let route = route.split(' ').map(point).collect();
+        Event {
+            action: Happened::Move { seat: Seat::Purple, route, fight, scout: None },
+            flags,
+            out: Vec::new(),
+            colours: None,
+            turn: Some(Seat::Blue),
+            steps: 1,
+            quiet: 0,
+            timeouts: BySeat::default(),
+            result: None,
+            opened: None,
+        }
+    }
+
+    /// The kinds that the piece at a point can be.
+    fn kinds(knowledge: &Knowledge, at: &str) -> Vec<Piece> {
+        let (_, suspect) = knowledge.at(point(at)).unwrap();
+        Piece::ALL.into_iter().filter(|&piece| suspect.evidence.get(piece) > 0.0).collect()
+    }
+
+    #[test]
+    fn what_moves_is_no_mine_and_what_flies_an_engineer() {
+        let mut knowledge = start();
+        assert!(kinds(&knowledge, "p51").contains(&Piece::Mine));
+        knowledge.observe(&purple_moves("p51 p41", None, Vec::new()));
+        assert!(kinds(&knowledge, "p41").iter().all(|piece| piece.is_mobile()));
+        knowledge.observe(&purple_moves("p15 p14 p13 n6", None, Vec::new()));
+        assert_eq!(kinds(&knowledge, "n6"), [Piece::Engineer]);
+    }
+
+    #[test]
+    fn a_fight_tells_of_both() {
+        let mut knowledge = start();
+        knowledge.observe(&purple_moves("p11 r15", Some(Fight::Attacker), Vec::new()));
+        let winner = kinds(&knowledge, "r15");
+        assert_eq!(winner.first(), Some(&Piece::Battalion), "it beat a company");
+        assert_eq!(winner.last(), Some(&Piece::Commander), "a bomb would have gone too");
+        knowledge.observe(&purple_moves("p12 r14", Some(Fight::Defender), Vec::new()));
+        let (_, mine) = knowledge.at(point("r14")).unwrap();
+        assert_eq!((mine.truth, mine.evidence.get(Piece::Engineer) > 0.0), (Some(Piece::Platoon), false));
+    }
+
+    #[test]
+    fn a_shown_flag_is_known_and_its_commander_gone() {
+        let mut knowledge = start();
+        let flags = vec![FlagShown { seat: Seat::Purple, at: point("p64") }];
+        knowledge.observe(&purple_moves("p13 r11", Some(Fight::Both), flags));
+        assert_eq!(kinds(&knowledge, "p64"), [Piece::Flag]);
+        assert!(!kinds(&knowledge, "p15").contains(&Piece::Commander));
+        knowledge.settle();
+        let (_, other) = knowledge.at(point("p62")).unwrap();
+        assert!(other.belief.get(Piece::Flag) < 0.01, "there is but one flag");
+    }
+
+    #[test]
+    fn silence_says_that_no_commander_fell() {
+        let mut knowledge = start();
+        knowledge.observe(&purple_moves("p11 r11", Some(Fight::Defender), Vec::new()));
+        let lost = knowledge.army(Seat::Purple).suspects.iter().find(|suspect| suspect.at.is_none()).unwrap();
+        assert!(lost.evidence.get(Piece::Commander) <= 0.0 && lost.evidence.get(Piece::Corps) <= 0.0);
+    }
+}

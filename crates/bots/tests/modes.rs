@@ -3,8 +3,10 @@
 mod table;
 
 use bots::{Bot, Level};
-use rules::{BoardKind, Corner, MineRule, Order, Players, RuleSet, Setup, Sight};
-use table::{Player, play, sides};
+use rand::{SeedableRng, seq::IndexedRandom};
+use rand_chacha::ChaCha8Rng;
+use rules::{BoardKind, Corner, MineRule, Order, Players, RuleSet, Setup, Sight, Viewer};
+use table::{Player, action, actions, play, sides, start};
 
 const LEVELS: [Level; 3] = [Level::Novice, Level::Regular, Level::Expert];
 
@@ -61,6 +63,22 @@ fn bots_win_every_mode_against_random_play() {
         let wins = seeds.filter(won).count();
         println!("{wins} of 10: {rules:?}");
         assert!(wins >= 7, "{wins} of 10: {rules:?}");
+    }
+}
+
+#[test]
+fn bots_take_over_running_games() {
+    for rules in modes() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut game = start(rules, &mut rng);
+        while let Some(seat) = game.turn() {
+            let legal = game.legal();
+            let mut bot = Bot::new(rules, seat, Level::Expert, &game.view(Viewer::Seat(seat)), 1);
+            let choice = action(bot.choose(&legal));
+            assert!(actions(&legal).contains(&choice), "{seat} chose {choice}, which is not legal");
+            let played = *actions(&legal).choose(&mut rng).expect("the seat on turn can do something");
+            game.apply(played).expect("the action is legal");
+        }
     }
 }
 

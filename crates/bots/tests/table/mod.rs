@@ -39,10 +39,7 @@ pub(crate) fn play(rules: RuleSet, players: BySeat<Player>, seed: u64) -> Played
     while let Some(seat) = game.turn() {
         let legal = game.legal();
         let action = if let Some(bot) = bots.get_mut(seat) {
-            let action = match bot.choose(&legal) {
-                Choice::Move { from, to } => Action::Move { from, to },
-                Choice::Flip(point) => Action::Flip(point),
-            };
+            let action = action(bot.choose(&legal));
             assert!(
                 actions(&legal).contains(&action),
                 "seed {seed}: {seat} chose {action}, which is not legal"
@@ -66,7 +63,8 @@ pub(crate) fn play(rules: RuleSet, players: BySeat<Player>, seed: u64) -> Played
     Played { result: game.result().expect("nobody has the turn").clone(), flags_taken }
 }
 
-fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
+/// A game with bots' layouts, or a shuffle.
+pub(crate) fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
     let deployment = match rules.setup {
         Setup::Flip => Deployment::Shuffled(Shuffle::random(|below| rng.random_range(0..below))),
         Setup::Arrange => Deployment::Arranged(BySeat::new_with(|seat| {
@@ -78,7 +76,15 @@ fn start(rules: RuleSet, rng: &mut ChaCha8Rng) -> Game {
     Game::new(rules, first, deployment).expect("bots' layouts are legal")
 }
 
-fn actions(legal: &Legal) -> Vec<Action> {
+pub(crate) fn action(choice: Choice) -> Action {
+    match choice {
+        Choice::Move { from, to } => Action::Move { from, to },
+        Choice::Flip(point) => Action::Flip(point),
+    }
+}
+
+/// All that may be done.
+pub(crate) fn actions(legal: &Legal) -> Vec<Action> {
     let moves = |targets: &rules::Targets| {
         let from = targets.from;
         targets.to.iter().map(move |&to| Action::Move { from, to }).collect::<Vec<_>>()
