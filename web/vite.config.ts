@@ -8,8 +8,9 @@ export default defineConfig({
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   server: {
     proxy: {
-      '/api': server,
-      '/ws': { target: server, ws: true },
+      // The host stays the page's own: the server refuses what comes from another origin.
+      '/api': { target: server, changeOrigin: false },
+      '/ws': { target: server, ws: true, changeOrigin: false },
     },
   },
   build: { target: 'es2022' },
