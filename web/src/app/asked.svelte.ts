@@ -1,5 +1,7 @@
 /** Something asked of the server for a page: on its way, there, or failed. */
 
+import { untrack } from 'svelte';
+
 export type Asked<T> =
   | { readonly t: 'loading' }
   | { readonly t: 'there'; readonly d: T }
@@ -22,7 +24,8 @@ export class Question<T> {
   async ask(question: () => Promise<T>): Promise<void> {
     this.#round += 1;
     const round = this.#round;
-    if (this.#answer.t === 'failed') this.#answer = { t: 'loading' };
+    // An effect that asks must not be run again by the answer.
+    if (untrack(() => this.#answer.t) === 'failed') this.#answer = { t: 'loading' };
     try {
       const d = await question();
       if (round === this.#round) this.#answer = { t: 'there', d };
