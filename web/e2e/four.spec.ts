@@ -47,7 +47,13 @@ test('four people play ranked games to their ends', async ({ arrive }) => {
 
   await test.step('by the flags, after more than 40 steps: +2 and −2', async () => {
     await sitDown(people);
+    const fifth = await arrive('路人');
+    await fifth.page.getByRole('link', { name: '观战', exact: true }).first().click();
+    await expect.poll(() => fifth.phase).toBe('playing');
     const result = await playToTheEnd(people, 'red', 40);
+    await expect.poll(() => fifth.phase).toBe('ended');
+    expect(fifth.view.result).toEqual(result);
+    checkFrames(fifth);
     expect(result.winner).toEqual(['red', 'blue']);
     expect(result.steps).toBeGreaterThan(40);
     for (const person of people) {
@@ -76,10 +82,7 @@ test('four people play ranked games to their ends', async ({ arrive }) => {
     for (const seat of ['purple', 'green'] as const) {
       const { page } = seated(seat);
       await page.getByRole('button', { name: '投降', exact: true }).click();
-      await page
-        .getByRole('button', { name: /确定|投降/ })
-        .last()
-        .click();
+      await page.getByRole('button', { name: '确定' }).click();
     }
     for (const person of people) {
       await expect.poll(() => person.phase).toBe('ended');

@@ -44,7 +44,9 @@ test('a guest plays three bots, reloads in mid-game and is led back', async ({ a
   await expect(page).toHaveURL(/\/table\//);
 });
 
-test('a spectator comes from the lobby and sees no hidden piece', async ({ arrive }) => {
+test('who is given the address of a practice game watches it and sees no hidden piece', async ({
+  arrive,
+}) => {
   const player = await arrive('游客甲');
   await player.page.getByRole('button', { name: '开始' }).click();
   await player.arrange('经典');
@@ -52,8 +54,7 @@ test('a spectator comes from the lobby and sees no hidden piece', async ({ arriv
   await playUntil(player, 4);
 
   const watcher = await arrive('游客乙');
-  await watcher.page.getByRole('link', { name: '观战' }).first().click();
-  await expect(watcher.page).toHaveURL(/\/table\//);
+  await watcher.page.goto(player.page.url());
   await expect.poll(() => watcher.phase).toBe('playing');
   expect(watcher.snapshot.you).toEqual({ t: 'public' });
   expect(watcher.view.pieces.every(({ piece }) => piece === null)).toBe(true);

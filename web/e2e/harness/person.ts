@@ -41,7 +41,7 @@ export class Person {
     await this.page.getByLabel('名字').fill(this.name);
     await this.page.getByLabel('密码', { exact: false }).first().fill('correct horse battery');
     await this.page.getByRole('button', { name: '注册', exact: true }).click();
-    await expect(this.page.locator('header')).toContainText(this.name);
+    await expect(this.page.getByRole('banner')).toContainText(this.name);
   }
 
   async quickMatch(): Promise<void> {

@@ -15,6 +15,9 @@ export async function sitDown(people: readonly Person[]): Promise<void> {
   for (const person of people) await expect.poll(() => person.phase).toBe('playing');
 }
 
+/** A page hears of a move within milliseconds; asking often keeps a long game short. */
+const OFTEN = { intervals: [10, 20, 40] };
+
 /** The person whose turn it is, once the page has been told what may be played. */
 async function onTurn(people: readonly Person[]): Promise<Person | null> {
   await expect
@@ -47,7 +50,7 @@ export async function playToTheEnd(
       : yieldTo(moves, board);
     await person.move(move.from, move.to);
     await expect
-      .poll(() => people.every(({ phase, view }) => phase === 'ended' || view.steps > steps))
+      .poll(() => people.every(({ phase, view }) => phase === 'ended' || view.steps > steps), OFTEN)
       .toBe(true);
   }
   const result = gameOf(people[0]?.snapshot.phase ?? { t: 'gathering' })?.view?.result;
@@ -64,6 +67,6 @@ export async function playSteps(people: readonly Person[], steps: number): Promi
     const board = trueBoard(people.map(({ seat, view }) => ({ seat, pieces: view.pieces })));
     const move = yieldTo(movesOf(person), board);
     await person.move(move.from, move.to);
-    await expect.poll(() => people.every(({ view }) => view.steps > before)).toBe(true);
+    await expect.poll(() => people.every(({ view }) => view.steps > before), OFTEN).toBe(true);
   }
 }

@@ -97,6 +97,7 @@ export class Connection {
   stop(): void {
     this.#leave();
     this.#commands.dropAll();
+    this.#everUp = false;
     this.#enter({ t: 'off' });
   }
 
