@@ -7,17 +7,26 @@ interface Sample {
 
 const KEPT = 8;
 
+/** Half of so short a trip is an error that nobody sees. */
+const SHORT_TRIP = 300;
+
+/** Machines that set their clocks by the network are not further off. */
+const SLIGHTLY_WRONG = 150;
+
 /**
  * Of the last round trips the shortest one tells the time best: the answer can have been made at any moment of it,
- * so half the trip bounds the error.
+ * so half the trip bounds the error. Where even that one is long, it may have been slow one way only, which no trip can
+ * tell: then the machine's own clock is believed, unless a trip shows that it is wrong.
  */
 export class ServerClock {
   #samples: Sample[] = [];
   readonly #now: () => number;
+  readonly #wall: () => number;
 
-  /** `now` is a local clock that never jumps. */
-  constructor(now: () => number) {
+  /** `now` is a local clock that never jumps, `wall` the time of day as the machine has it. */
+  constructor(now: () => number, wall: () => number = () => Date.now()) {
     this.#now = now;
+    this.#wall = wall;
   }
 
   /** The server said `told` in a round trip that began at `sent` and has just ended. */
@@ -38,6 +47,16 @@ export class ServerClock {
       (best, next) => (best === null || next.trip <= best.trip ? next : best),
       null,
     );
-    return best === null ? Date.now() : this.#now() + best.offset;
+    if (best === null) return this.#wall();
+    return this.#now() + (best.trip > SHORT_TRIP ? this.#byTheWall(best) : best.offset);
+  }
+
+  /** The machine's clock, brought within what the trips leave possible; if it is far out of that, the best trip. */
+  #byTheWall(best: Sample): number {
+    const ofDay = this.#wall() - this.#now();
+    const least = Math.max(...this.#samples.map(({ trip, offset }) => offset - trip / 2));
+    const most = Math.min(...this.#samples.map(({ trip, offset }) => offset + trip / 2));
+    const possible = Math.min(Math.max(ofDay, least), most);
+    return Math.abs(ofDay - possible) <= SLIGHTLY_WRONG ? possible : best.offset;
   }
 }
