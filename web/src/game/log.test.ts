@@ -27,7 +27,7 @@ describe('the step list', () => {
 
   it('tells what it can when the beginning was not heard', () => {
     const late = logEntries(numbered.slice(90), rules, zh);
-    expect(late[0]).toMatchObject({ no: 91, step: 91, text: '蓝方 九宫2 → 紫15', notes: [] });
+    expect(late[0]).toMatchObject({ no: 91, step: 91, text: '蓝方 九宫2 → 紫15', notes: ['蓝方吃掉一子'] });
   });
 
   it('counts no step for a lost turn, and says who is out', () => {

@@ -25,7 +25,7 @@ export interface LogEntry {
 /** Whose piece stands where, as far as it follows from the start and the events. */
 type Owners = Map<Point, Seat>;
 
-/** Events in order without gaps. If they don't begin with the first, fights before an owner is known are told without it. */
+/** Events in order without gaps. If they don't begin with the first, a fight is told without an owner that is not known. */
 export function logEntries(events: readonly Numbered[], rules: RuleSet, words: Catalogue): LogEntry[] {
   const owners = events[0]?.no === 1 ? ownersAtStart(rules) : new Map<Point, Seat>();
   let steps = events[0]?.no === 1 ? 0 : (events[0]?.event.steps ?? 0) - 1;
@@ -93,7 +93,7 @@ function move(
   const army = owners.get(from) ?? seat;
   const defender = owners.get(to);
   const notes: string[] = [];
-  if (fight !== null && defender !== undefined) notes.push(fought(fight, army, defender, words));
+  if (fight !== null) notes.push(fought(fight, army, defender, words));
   if (scout?.piece) notes.push(words.log.scouted(pointName(words, scout.at), words.pieces[scout.piece]));
   for (const flag of event.flags) notes.push(flagLine(flag, rules, words));
 
@@ -107,16 +107,20 @@ function move(
 function fought(
   fight: 'attacker' | 'defender' | 'both',
   attacker: Seat,
-  defender: Seat,
+  defender: Seat | undefined,
   words: Catalogue,
 ): string {
+  const one = words.seats[attacker];
+  const other = defender === undefined ? null : words.seats[defender];
   switch (fight) {
     case 'attacker':
-      return words.log.takes(words.seats[attacker], words.seats[defender]);
+      return other === null ? words.log.takesOne(one) : words.log.takes(one, other);
     case 'defender':
-      return words.log.lost(words.seats[attacker], words.seats[defender]);
+      return other === null ? words.log.lostOne(one) : words.log.lost(one, other);
     case 'both':
-      return words.log.both(words.seatSigns[attacker], words.seatSigns[defender]);
+      return defender === undefined
+        ? words.log.bothGone
+        : words.log.both(words.seatSigns[attacker], words.seatSigns[defender]);
   }
 }
 

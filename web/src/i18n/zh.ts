@@ -281,6 +281,10 @@ export const zh = {
     takes: (attacker: string, defender: string): string => `${attacker}吃掉${defender}一子`,
     lost: (attacker: string, defender: string): string => `${attacker}一子被${defender}吃掉`,
     both: (a: string, b: string): string => `${a}、${b}同归于尽`,
+    /** The same where it is not known whose piece it was. */
+    takesOne: (attacker: string): string => `${attacker}吃掉一子`,
+    lostOne: (attacker: string): string => `${attacker}一子被吃`,
+    bothGone: '同归于尽',
     flipped: (seat: string, at: string, what: string): string => `${seat} 翻开 ${at}：${what}`,
     scouted: (at: string, what: string): string => `工兵侦察：${at} 是${what}`,
     flagShown: (seat: string, at: string): string => `${seat}司令阵亡，亮旗：${at}`,

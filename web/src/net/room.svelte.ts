@@ -5,12 +5,15 @@ import type { Refused } from './commands';
 import type { Connection, Follower } from './connection';
 import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, type RoomState } from './room';
 
+/** How many events the server sends again; who misses more gets a snapshot. */
+const SENT_AGAIN = 64;
+
 export class Room implements Follower {
   readonly id: RoomId;
   readonly #connection: Connection;
   #state = $state.raw<RoomState>(EMPTY_ROOM);
   #refusal = $state.raw<ErrorBody | null>(null);
-  #ask: 'what-is-missing' | 'from-the-first-step' | 'everything' = 'what-is-missing';
+  #ask: 'what-is-missing' | 'what-was-before' | 'everything' = 'what-is-missing';
   /** Nothing can be carried on before the next snapshot. */
   #missed = false;
   #askedStepsOf: string | null = null;
@@ -53,23 +56,23 @@ export class Room implements Follower {
     this.#ask = 'what-is-missing';
     const progress = progressOf(this.#state);
     if (progress === null || ask === 'everything') return null;
-    return ask === 'from-the-first-step' ? { ...progress, no: 0 } : progress;
+    return ask === 'what-was-before' ? { ...progress, no: Math.max(1, progress.no - SENT_AGAIN) } : progress;
   }
 
   refused({ why }: Refused): void {
     this.#refusal = why;
   }
 
-  /** A snapshot has no past: once a game, the steps made before it are asked for, for the list of steps. */
+  /** A snapshot has no past: once a game, the last steps made before it are asked for, for the list of steps. */
   #askForSteps(): void {
     const { snapshot } = this.#state;
     const game = snapshot === null ? null : gameOf(snapshot.phase);
     if (game === null || this.#askedStepsOf === game.game) return;
     this.#askedStepsOf = game.game;
-    if (heard(this.#state).length < game.no) this.#rejoin('from-the-first-step');
+    if (game.no > 1 && heard(this.#state).length === 0) this.#rejoin('what-was-before');
   }
 
-  #rejoin(ask: 'from-the-first-step' | 'everything'): void {
+  #rejoin(ask: 'what-was-before' | 'everything'): void {
     this.#ask = ask;
     this.#connection.rejoin(this.id);
   }
