@@ -3,6 +3,8 @@
 mod apply;
 mod outcome;
 mod start;
+#[cfg(test)]
+mod tests;
 mod view;
 
 use std::sync::Arc;
