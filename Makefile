@@ -102,7 +102,7 @@ format: web/node_modules/.package-lock.json ## format Rust and the client
 	$(NPM) run format
 
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
-GENERATORS := typescript client_fold
+GENERATORS := typescript client_fold openapi
 GENERATED := web/src/api/types docs/protocol.md docs/openapi.json vectors/client-fold.ndjson
 
 .PHONY: generate

@@ -78,9 +78,9 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
-            guest: Rate { every_ms: 10_000, burst: 20 },
-            register: Rate { every_ms: 30_000, burst: 10 },
-            login: Rate { every_ms: 5_000, burst: 10 },
+            guest: Rate { every_ms: 10_000, burst: 60 },
+            register: Rate { every_ms: 20_000, burst: 60 },
+            login: Rate { every_ms: 5_000, burst: 20 },
             replay: Rate { every_ms: 1_000, burst: 20 },
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },

@@ -1,6 +1,10 @@
 //! `siguo serve`: settings, logging and signals around [`server::run`].
 
-use std::{io::Write, net::SocketAddr, process::ExitCode};
+use std::{
+    io::{IsTerminal, Write},
+    net::SocketAddr,
+    process::ExitCode,
+};
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
@@ -152,7 +156,10 @@ fn without_password(url: &str) -> String {
 
 fn start_logging(format: LogFormat, filter: &str) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(filter).context("reading the log filter")?;
-    let logging = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let logging = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr);
     match format {
         LogFormat::Text => logging.init(),
         LogFormat::Json => logging.json().init(),

@@ -11,8 +11,9 @@ use store::{NewAccount, PasswordHash, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    extract::Body,
     limit,
-    problem::{self, Body, Kind},
+    problem::{self, Kind},
     session::{self, Session},
 };
 use crate::{

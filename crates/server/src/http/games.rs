@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{DefaultBodyLimit, Path, State},
+    extract::{DefaultBodyLimit, State},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -12,8 +12,9 @@ use store::{FinishedGame, StoreError, StoredGame};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    extract::{Body, Path},
     limit,
-    problem::{self, Body, Kind},
+    problem::{self, Kind},
 };
 use crate::{app::App, archive, config::Limits};
 

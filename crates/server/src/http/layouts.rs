@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -12,7 +12,8 @@ use store::StoreError;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    problem::{self, Body, Kind},
+    extract::{Body, Path},
+    problem::{self, Kind},
     session::Session,
 };
 use crate::app::App;

@@ -10,7 +10,8 @@ use store::{StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    problem::{self, Body, Kind},
+    extract::Body,
+    problem::{self, Kind},
     session::Session,
 };
 use crate::{accounts::view, app::App};

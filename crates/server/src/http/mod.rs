@@ -2,6 +2,7 @@
 
 mod assets;
 mod auth;
+mod extract;
 mod games;
 mod health;
 mod layouts;

@@ -2,7 +2,7 @@
 
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
 };
@@ -12,7 +12,10 @@ use store::{Ladder, LeaderboardCursor, StoreError};
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::problem::{self, Kind};
+use super::{
+    extract::{Path, Query},
+    problem::{self, Kind},
+};
 use crate::app::App;
 
 /// Rows of a page, unless asked otherwise.

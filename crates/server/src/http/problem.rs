@@ -6,12 +6,10 @@
 use std::error::Error;
 
 use axum::{
-    extract::{FromRequest, Request, rejection::JsonRejection},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use protocol::Problem;
-use serde::de::DeserializeOwned;
 use store::StoreError;
 
 /// What a fault is to the client.
@@ -101,6 +99,8 @@ pub(crate) enum CommonFault {
     #[error("the request comes from another site")]
     ForeignOrigin,
     #[error("{0}")]
+    Address(String),
+    #[error("{0}")]
     Body(String),
     #[error("the body is too large")]
     TooLarge,
@@ -114,28 +114,11 @@ impl IntoResponse for CommonFault {
             CommonFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "not-found"),
             CommonFault::TooMany => Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"),
             CommonFault::ForeignOrigin => Kind::client(StatusCode::FORBIDDEN, "foreign-origin"),
+            CommonFault::Address(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-address"),
             CommonFault::Body(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
             CommonFault::TooLarge => Kind::client(StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             CommonFault::Panic => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         respond(&self, kind)
-    }
-}
-
-/// A JSON body, refused as a problem.
-#[derive(Debug)]
-pub(crate) struct Body<T>(pub(crate) T);
-
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
-    type Rejection = CommonFault;
-
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, CommonFault> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(body)) => Ok(Body(body)),
-            Err(JsonRejection::BytesRejection(err)) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => {
-                Err(CommonFault::TooLarge)
-            }
-            Err(err) => Err(CommonFault::Body(err.body_text())),
-        }
     }
 }

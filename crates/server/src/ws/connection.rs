@@ -18,8 +18,8 @@ use crate::{app::App, clock::Clock, http, presence::Left};
 
 /// How often a client is asked whether it is there.
 const PING_EVERY: i64 = 15_000;
-/// After so long without a word from it, it is not.
-const SILENCE: i64 = 60_000;
+/// After so many questions without a word from it, it is not.
+const UNANSWERED: u32 = 3;
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// How long the goodbye may take.
@@ -60,8 +60,8 @@ pub(super) async fn run(app: App, login: http::session::Session, mut socket: Web
 }
 
 async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: &mut WebSocket) -> End {
-    let mut heard = clock.now();
-    let mut ping_at = heard + PING_EVERY;
+    let mut ping_at = clock.now() + PING_EVERY;
+    let mut unanswered = 0;
     loop {
         tokio::select! {
             batch = inbox.next() => {
@@ -73,7 +73,7 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                 }
             }
             message = socket.recv() => {
-                heard = clock.now();
+                unanswered = 0;
                 match message {
                     Some(Ok(Message::Text(text))) => session.hear(&text).await,
                     Some(Ok(Message::Binary(_))) => session.close(CloseReason::Binary),
@@ -83,11 +83,12 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                 }
             }
             () = clock.sleep_until(ping_at) => {
-                let now = clock.now();
-                if now - heard >= SILENCE {
+                if unanswered == UNANSWERED {
                     session.close(CloseReason::Silent);
+                    continue;
                 }
-                ping_at = now + PING_EVERY;
+                unanswered += 1;
+                ping_at = clock.now() + PING_EVERY;
                 if let Err(end) = write(inbox, socket, Message::Ping(Vec::new().into())).await {
                     return end;
                 }
@@ -131,7 +132,17 @@ fn is_too_big(err: &axum::Error) -> bool {
 async fn say_goodbye(mut socket: WebSocket, reason: CloseReason) {
     let goodbye = async {
         socket.send(Message::Close(Some(reason.frame()))).await?;
-        while let Some(Ok(_)) = socket.recv().await {}
+        match reason {
+            // The rest of the frame can't be read, and is waited for instead.
+            CloseReason::TooBig => tokio::time::sleep(GOODBYE).await,
+            CloseReason::Stopping
+            | CloseReason::Binary
+            | CloseReason::NoHello
+            | CloseReason::LoggedOut
+            | CloseReason::TooSlow
+            | CloseReason::TooManyRefused
+            | CloseReason::Silent => while let Some(Ok(_)) = socket.recv().await {},
+        }
         Ok::<(), axum::Error>(())
     };
     if !matches!(timeout(GOODBYE, goodbye).await, Ok(Ok(()))) {

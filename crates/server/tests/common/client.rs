@@ -69,7 +69,9 @@ impl Client {
         let bearer = format!("Bearer {}", person.token).parse().expect("a header");
         request.headers_mut().insert("authorization", bearer);
         let (socket, _) = connect_async(request).await.expect("a socket");
-        Client::over(socket, person)
+        let mut client = Client::over(socket, person);
+        client.number_from(server.database.first_command_id());
+        client
     }
 
     /// Over a socket that the test has made itself.
@@ -91,7 +93,7 @@ impl Client {
         }
     }
 
-    /// Numbers of commands go on from here; a second connection of an account must not use the first one's again.
+    /// Numbers of commands go on from here. The same number of the same account is carried out once.
     pub fn number_from(&mut self, id: u64) {
         self.next_id = id;
     }

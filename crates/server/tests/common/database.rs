@@ -2,7 +2,7 @@ use std::{
     env,
     sync::{
         Arc,
-        atomic::{AtomicU32, Ordering},
+        atomic::{AtomicU32, AtomicU64, Ordering},
     },
 };
 
@@ -11,7 +11,12 @@ use tempfile::TempDir;
 
 /// A database of the test's own. It goes with its last clone.
 #[derive(Clone)]
-pub struct Database(Arc<Kind>);
+pub struct Database(Arc<Shared>);
+
+struct Shared {
+    kind: Kind,
+    clients: AtomicU64,
+}
 
 enum Kind {
     Sqlite(TempDir),
@@ -21,7 +26,7 @@ enum Kind {
 impl Database {
     /// A file in a temporary folder.
     pub fn sqlite() -> Database {
-        Database(Arc::new(Kind::Sqlite(tempfile::tempdir().expect("a folder"))))
+        Database::of(Kind::Sqlite(tempfile::tempdir().expect("a folder")))
     }
 
     /// A fresh database on the server that `SIGUO_TEST_POSTGRES` names; without it the test fails.
@@ -37,11 +42,20 @@ impl Database {
         admin.close().await.expect("closed");
         let (before, after) = server.split_once('?').unwrap_or((&server, ""));
         let (base, _) = before.rsplit_once('/').expect("a database in the URL");
-        Database(Arc::new(Kind::Postgres(format!("{base}/{name}?{after}"))))
+        Database::of(Kind::Postgres(format!("{base}/{name}?{after}")))
+    }
+
+    fn of(kind: Kind) -> Database {
+        Database(Arc::new(Shared { kind, clients: AtomicU64::new(0) }))
+    }
+
+    /// Where the next client's numbers for commands begin: no two clients of one database use the same, also after a restart.
+    pub fn first_command_id(&self) -> u64 {
+        1 + 1_000_000 * self.0.clients.fetch_add(1, Ordering::Relaxed)
     }
 
     pub fn url(&self) -> String {
-        match &*self.0 {
+        match &self.0.kind {
             Kind::Sqlite(folder) => format!("sqlite:{}", folder.path().join("siguo.db").display()),
             Kind::Postgres(url) => url.clone(),
         }

@@ -1,0 +1,68 @@
+//! Stopping says goodbye, loses nothing and leaves nothing running; games go on where they were.
+
+mod common;
+
+use common::{
+    Client, Database, TestServer,
+    client::End,
+    play::{self, Dice},
+};
+use protocol::{Command, QueueMode, QueueStatus};
+use server::Clock;
+
+on_both_databases![games_go_on_after_a_restart];
+
+#[tokio::test]
+async fn everybody_is_told() {
+    let server = TestServer::start().await;
+    let mut waiting = Client::connect(&server, &server.register("Anna").await).await;
+    waiting.done(Command::Queue { mode: QueueMode::Four }).await;
+    let mut idle = Client::connect(&server, &server.guest().await).await;
+    let shutdown = server.shutdown();
+    shutdown.cancel();
+    assert_eq!(waiting.end().await, End::Closed(1001));
+    assert_eq!(waiting.model.queue, Some(QueueStatus::Gone { wished: false }));
+    assert_eq!(idle.end().await, End::Closed(1001));
+    server.stop().await;
+}
+
+async fn games_go_on_after_a_restart(database: Database) {
+    let (clock, hand) = Clock::by_hand(common::START);
+    let server = TestServer::start_on(database, |config| config.clock = clock.clone()).await;
+    let people = server.register_four().await;
+    let (room, mut clients) = play::match_four(&server, &people).await;
+    play::arrange(&mut clients).await;
+    let mut dice = Dice::new(3);
+    for _ in 0..30 {
+        play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    }
+    hand.advance(10_000);
+    let left = clients[0].model.clock.expect("a clock").deadline - clock.now();
+    let mut before = Vec::new();
+    for mut client in clients {
+        client.done(Command::Time).await;
+        before.push(client.cut());
+    }
+
+    let server = {
+        let database = server.stop().await;
+        hand.advance(3_600_000);
+        TestServer::start_on(database, |config| config.clock = clock.clone()).await
+    };
+    let mut clients = Vec::new();
+    for (person, before) in people.iter().zip(before) {
+        let mut client = Client::connect(&server, person).await;
+        assert_eq!(client.hello.room, Some(room), "the account is led back");
+        client.join(room).await;
+        assert_eq!((client.model.game, client.model.no), (before.game, before.no));
+        assert_eq!(client.model.view, before.view);
+        assert_eq!(client.model.legal, before.legal);
+        let now_left = client.model.clock.expect("a clock").deadline - clock.now();
+        assert!((now_left - left).abs() <= 1_000, "{now_left} ms are left of {left} ms");
+        clients.push(client);
+    }
+    for _ in 0..8 {
+        play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    }
+    server.stop().await;
+}
