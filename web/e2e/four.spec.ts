@@ -1,28 +1,9 @@
-import type { Seat, View } from '../src/api/types';
+import type { Seat } from '../src/api/types';
 import { expect, test, type Person } from './harness';
+import { knowsNoMore } from './harness/secrets';
 import { playSteps, playToTheEnd, sitDown } from './harness/table';
 
 const NAMES = ['青山', '白马', '赤壁', '玄武'];
-
-/** Each piece in a view is one's own, a flag that was shown, or unknown. */
-function knowsNoMore(view: View, seat: Seat | null): void {
-  for (const { at, army, piece } of view.pieces) {
-    const shown = view.flags.some((flag) => flag.at === at && flag.seat === army);
-    if (army !== seat && !shown) expect(piece, `${at} in the view of ${seat ?? 'the public'}`).toBeNull();
-  }
-}
-
-function checkFrames(person: Person): void {
-  for (const frame of person.frames) {
-    if (frame.t === 'room' && frame.d.phase.t === 'playing' && frame.d.phase.d.view !== null) {
-      knowsNoMore(frame.d.phase.d.view, frame.d.you.t === 'seat' ? frame.d.you.d : null);
-    }
-    if (frame.t === 'event' && frame.d.event.result === null) {
-      expect(frame.d.event.opened).toBeNull();
-      if (frame.d.event.action.t === 'move') expect(frame.d.event.action.d.scout).toBeNull();
-    }
-  }
-}
 
 /** The change and the score after it, as the result on the screen tells them. */
 async function changeOnScreen(person: Person, seat: Seat): Promise<string> {
@@ -53,11 +34,11 @@ test('four people play ranked games to their ends', async ({ arrive }) => {
     const result = await playToTheEnd(people, 'red', 40);
     await expect.poll(() => fifth.phase).toBe('ended');
     expect(fifth.view.result).toEqual(result);
-    checkFrames(fifth);
+    knowsNoMore(fifth);
     expect(result.winner).toEqual(['red', 'blue']);
     expect(result.steps).toBeGreaterThan(40);
     for (const person of people) {
-      checkFrames(person);
+      knowsNoMore(person);
       for (const seat of ['red', 'blue'] as const) expect(await changeOnScreen(person, seat)).toContain('+2');
       for (const seat of ['purple', 'green'] as const)
         expect(await changeOnScreen(person, seat)).toContain('−2');

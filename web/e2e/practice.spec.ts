@@ -1,4 +1,5 @@
 import { expect, test, type Person } from './harness';
+import { knowsNoMore } from './harness/secrets';
 
 /** Plays own turns with the first legal move until so many steps of the game are made. */
 async function playUntil(person: Person, steps: number): Promise<void> {
@@ -57,7 +58,7 @@ test('who is given the address of a practice game watches it and sees no hidden 
   await watcher.page.goto(player.page.url());
   await expect.poll(() => watcher.phase).toBe('playing');
   expect(watcher.snapshot.you).toEqual({ t: 'public' });
-  expect(watcher.view.pieces.every(({ piece }) => piece === null)).toBe(true);
+  knowsNoMore(watcher);
 
   const steps = watcher.view.steps;
   await playUntil(player, steps + 5);

@@ -24,6 +24,7 @@ async function onTurn(people: readonly Person[]): Promise<Person | null> {
     .poll(
       () =>
         people.some((person) => person.moves.length > 0) || people.every(({ phase }) => phase === 'ended'),
+      OFTEN,
     )
     .toBe(true);
   return people.find((person) => person.moves.length > 0) ?? null;
