@@ -1,6 +1,6 @@
 //! The siguo server: sockets, lobby, matching, rooms as tasks, accounts, REST, metrics.
 //!
-//! [`run`] is the whole of it: it is given a [`Config`], a listener and a token that says when to stop.
+//! [`run()`] is the whole of it: it is given a [`Config`], a listener and a token that says when to stop.
 
 mod accounts;
 mod app;

@@ -49,9 +49,9 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
     let chance = Chance::new(config.seed);
-    let (journal, writer) = journal::channel(store.clone(), config.clock.clone());
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
+    let (journal, writer) = journal::channel(store.clone(), config.clock.clone(), stop_journal.clone());
     let rooms = Rooms::new(config.clock.clone(), journal, stop_rooms.clone());
     let (line, matcher) = matching::channel(&chance);
     let app = App::new(Parts {
@@ -74,7 +74,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let now = config.clock.now();
     let bots = restore::rebuild(&rooms, &store, &chance, now).await.map_err(RunError::Restore)?;
     let tasks = TaskTracker::new();
-    let journal_task = tokio::spawn(writer.run(stop_journal.clone()));
+    let journal_task = tokio::spawn(writer.run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
     for bot in bots {
         practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
@@ -97,7 +97,11 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         tracing::warn!("not all tasks ended in time");
     }
     stop_rooms.cancel();
-    rooms.stopped().await;
+    if tokio::time::timeout(PATIENCE, rooms.stopped()).await.is_err() {
+        tracing::error!("the database is away; what nobody has been told is not saved");
+        stop_journal.cancel();
+        rooms.stopped().await;
+    }
     if tokio::time::timeout(PATIENCE, app.connections.wait()).await.is_err() {
         tracing::warn!("not all connections ended in time");
     }

@@ -1,4 +1,4 @@
-//! Quick match: one task owns the line ([`line`]) and opens a room for every table that it makes.
+//! Quick match: one task owns the line ([`mod@line`]) and opens a room for every table that it makes.
 
 mod line;
 #[cfg(test)]

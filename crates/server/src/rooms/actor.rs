@@ -165,14 +165,8 @@ impl Actor {
         self.take_effect(effects, None).await.map_err(|Broken| Gone)
     }
 
-    /// Lets everybody go whom the room was to hold.
-    pub(super) fn abandon(&self) {
-        self.parts.rooms.remove(self.room.id(), &self.claims);
-    }
-
     pub(super) async fn run(mut self) {
         while let Ok(true) = self.turn().await {}
-        self.abandon();
     }
 
     /// Waits for the next thing and lets it happen; whether the room goes on.
@@ -412,9 +406,10 @@ async fn is_away(mut health: watch::Receiver<Health>) {
     }
 }
 
-/// Bots of the room end with it; people see that it is gone.
+/// However a room ends, it is no longer found, and it holds nobody back. Its bots end with it; people see that it is gone.
 impl Drop for Actor {
     fn drop(&mut self) {
+        self.parts.rooms.remove(self.room.id(), &self.claims);
         for listener in &self.listeners {
             match listener.outbox.peer() {
                 Peer::Bot => listener.outbox.close(CloseReason::Stopping),

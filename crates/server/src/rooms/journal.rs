@@ -5,11 +5,16 @@
 //! be written is answered only when it is durable. The task also gives the sign of life by which a later start knows how long
 //! nobody could play.
 
+use std::{error::Error, pin::pin, time::Duration};
+
 use metrics::{counter, gauge, histogram};
 use protocol::{GameId, Scores};
 use rules::{BySeat, Seat};
 use store::{FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission};
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::timeout,
+};
 use tokio_util::sync::CancellationToken;
 
 use crate::{clock::Clock, http::problem::chain};
@@ -18,6 +23,8 @@ use crate::{clock::Clock, http::problem::chain};
 const QUEUE: usize = 1024;
 /// How often a sign of life is given.
 const BEAT_EVERY: i64 = 500;
+/// A write that takes longer stops the clocks.
+const SLOW: Duration = Duration::from_secs(2);
 /// Between attempts while the database is away: doubled each time up to the second.
 const RETRY: (i64, i64) = (100, 2_000);
 
@@ -102,12 +109,13 @@ pub(crate) struct Writer {
     clock: Clock,
     requests: mpsc::Receiver<Request>,
     health: watch::Sender<Health>,
+    stop: CancellationToken,
 }
 
-pub(crate) fn channel(store: Store, clock: Clock) -> (Journal, Writer) {
+pub(crate) fn channel(store: Store, clock: Clock, stop: CancellationToken) -> (Journal, Writer) {
     let (sender, requests) = mpsc::channel(QUEUE);
     let (health, healths) = watch::channel(Health::Well);
-    (Journal { requests: sender, health: healths }, Writer { store, clock, requests, health })
+    (Journal { requests: sender, health: healths }, Writer { store, clock, requests, health, stop })
 }
 
 impl Journal {
@@ -133,7 +141,7 @@ enum Attempt {
 
 impl Writer {
     /// Runs until it is told to stop and everything that was asked for is written.
-    pub(crate) async fn run(mut self, stop: CancellationToken) {
+    pub(crate) async fn run(mut self) {
         let mut beat_at = self.clock.now();
         let mut gathered = Vec::new();
         loop {
@@ -150,7 +158,7 @@ impl Writer {
                     self.beat().await;
                     beat_at = self.clock.now() + BEAT_EVERY;
                 }
-                () = stop.cancelled() => break,
+                () = self.stop.cancelled() => break,
             }
         }
         self.beat().await;
@@ -198,15 +206,15 @@ impl Writer {
         histogram!("siguo_journal_commit_seconds").record(stopwatch.seconds());
     }
 
-    /// Tries until the database has answered.
+    /// Tries until the database has answered, or the server stops without it.
     async fn insist(&self, work: &Work<'_>) -> Result<Written, StoreError> {
         let mut attempt = Attempt::First;
         let mut pause = RETRY.0;
         loop {
-            match self.attempt(work, attempt).await {
-                Err(err) if err.is_away() => self.is_away(&err),
+            match self.patiently(work, attempt).await {
+                Err(err) if err.is_away() && !self.stop.is_cancelled() => self.is_away(&err),
                 done => {
-                    if attempt == Attempt::Again {
+                    if *self.health.borrow() == Health::Away {
                         // The time without it is kept, so that clocks can be set right after a restart too.
                         if let Err(err) = self.store.wake(self.clock.now()).await {
                             tracing::warn!(error = %chain(&err), "the outage was not noted");
@@ -219,6 +227,18 @@ impl Writer {
             attempt = Attempt::Again;
             self.clock.sleep(pause).await;
             pause = (pause * 2).min(RETRY.1);
+        }
+    }
+
+    /// A database that doesn't answer for long is away too, as far as the rooms' clocks go.
+    async fn patiently(&self, work: &Work<'_>, attempt: Attempt) -> Result<Written, StoreError> {
+        let mut done = pin!(self.attempt(work, attempt));
+        match timeout(SLOW, &mut done).await {
+            Ok(done) => done,
+            Err(slow) => {
+                self.is_away(&slow);
+                done.await
+            }
         }
     }
 
@@ -287,7 +307,7 @@ impl Writer {
         Ok(Written::Started(game.seats.map(|_, seat| seat.and_then(|seat| seat.score_before))))
     }
 
-    fn is_away(&self, err: &StoreError) {
+    fn is_away(&self, err: &dyn Error) {
         let changed =
             self.health.send_if_modified(|health| std::mem::replace(health, Health::Away) == Health::Well);
         if changed {

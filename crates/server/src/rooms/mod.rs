@@ -89,10 +89,7 @@ impl Rooms {
         };
         let (room, effects) = Room::new(setup, self.0.clock.now());
         let (handle, mut actor) = self.channel(room, claims, context);
-        if let Err(gone) = actor.begin(effects).await {
-            actor.abandon();
-            return Err(gone);
-        }
+        actor.begin(effects).await?;
         self.start(&handle, actor);
         Ok(handle)
     }

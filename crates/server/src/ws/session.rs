@@ -31,7 +31,7 @@ use crate::{
 const PATIENCE: u32 = 100;
 /// JavaScript counts exactly below this.
 const COMMAND_IDS: u64 = 1 << 53;
-/// Rooms that one connection may hear of at once.
+/// Rooms that one connection hears of at once; it leaves the oldest for one more.
 const ROOMS: usize = 8;
 
 /// The client of one connection.
@@ -149,8 +149,9 @@ impl Session {
         let Some(handle) = self.app.rooms.find(room) else {
             return Some(Reply::Error(ErrorBody::NoSuchRoom));
         };
-        if self.rooms.len() >= ROOMS && !self.rooms.contains_key(&room) {
-            return Some(Reply::Error(ErrorBody::TooFast { retry_ms: 60_000 }));
+        while self.rooms.len() >= ROOMS && !self.rooms.contains_key(&room) {
+            let Some((_, oldest)) = self.rooms.pop_first() else { break };
+            oldest.leave(self.outbox.id()).await;
         }
         self.enter(id, room, handle, have).await
     }
