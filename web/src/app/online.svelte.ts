@@ -9,8 +9,10 @@ import { session } from '../api/session.svelte';
 import type { BotLevel, Command, Done, QueueStatus, RoomId, ServerFrame } from '../api/types';
 import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
+import { Unanswered } from '../net/commands';
 import { openSocket, whenAwake } from '../net/socket';
 import { isStillIn } from './seated';
+import { Wish } from './wish';
 
 class Online {
   readonly #connection = new Connection(
@@ -26,6 +28,16 @@ class Online {
   #link = $state.raw<LinkState>({ t: 'off' });
   #queue = $state.raw<QueueStatus | null>(null);
   #seated = $state<RoomId | null>(null);
+  #lineRefusal = $state.raw<unknown>(null);
+  readonly #wish = new Wish({
+    lineUp: () => this.#lineUp(),
+    refused: (why) => {
+      // A connection that broke again is greeted again.
+      if (why instanceof Unanswered) return;
+      this.#wish.drop();
+      this.#lineRefusal = why;
+    },
+  });
   #led = false;
   #lead: (room: RoomId, why: 'loaded' | 'matched') => void = () => undefined;
 
@@ -36,6 +48,11 @@ class Online {
   /** The line for a quick match; null while one does not stand in it. */
   get queue(): QueueStatus | null {
     return this.#queue;
+  }
+
+  /** Why one could not line up again after the place was lost. */
+  get lineRefusal(): unknown {
+    return this.#lineRefusal;
   }
 
   /** The running game that one is still in; null where there is none. */
@@ -62,6 +79,7 @@ class Online {
     for (const room of this.#rooms.values()) room.close();
     this.#rooms.clear();
     this.#queue = null;
+    this.#wish.drop();
     this.#connection.start();
   }
 
@@ -89,10 +107,22 @@ class Online {
   }
 
   async quickMatch(): Promise<void> {
-    await this.ask({ t: 'queue', d: { mode: 'four' } });
+    this.#lineRefusal = null;
+    this.#wish.hold();
+    try {
+      await this.#lineUp();
+    } catch (why) {
+      this.#wish.drop();
+      throw why;
+    }
+  }
+
+  #lineUp(): Promise<Done> {
+    return this.ask({ t: 'queue', d: { mode: 'four' } });
   }
 
   async stopSearching(): Promise<void> {
+    this.#wish.drop();
     await this.ask({ t: 'unqueue' });
     this.#queue = null;
   }
@@ -115,6 +145,7 @@ class Online {
     if (room !== null && first) this.#sat(room, 'loaded');
     else if (room !== null) this.#follow(room);
     else this.#seated = null;
+    this.#wish.greeted(room !== null);
   }
 
   /** Another tab may have logged in as somebody; only if nobody is logged in is it for the page to say. */
@@ -138,6 +169,7 @@ class Online {
 
   #queued(status: QueueStatus): void {
     this.#queue = status.t === 'waiting' || status.t === 'consent' ? status : null;
+    this.#wish.told(status);
     if (status.t === 'matched') this.#sat(status.d.room, 'matched');
   }
 

@@ -1,0 +1,64 @@
+/**
+ * The wish to play a quick match. It outlives a place in the line: when the place is lost with the server or with a table
+ * that could not be opened, one lines up again. It ends with a match, by one's own word, or when the server refuses.
+ */
+
+import type { QueueStatus } from '../api/types';
+
+/** Before lining up again after a place was lost: a server that stops says so to everybody at once. */
+const PAUSE_MS = 1000;
+
+export interface WishHost {
+  /** Lines up; who stands in the line already goes on waiting. */
+  lineUp(): Promise<unknown>;
+  /** Lining up again was refused. */
+  refused(why: unknown): void;
+}
+
+export class Wish {
+  #held = false;
+  readonly #host: WishHost;
+
+  constructor(host: WishHost) {
+    this.#host = host;
+  }
+
+  hold(): void {
+    this.#held = true;
+  }
+
+  drop(): void {
+    this.#held = false;
+  }
+
+  /** The server has greeted: `seated` if one is in a game. */
+  greeted(seated: boolean): void {
+    if (seated) this.drop();
+    else void this.#again();
+  }
+
+  told(status: QueueStatus): void {
+    switch (status.t) {
+      case 'waiting':
+      case 'consent':
+        return;
+      case 'matched':
+        this.drop();
+        return;
+      case 'gone':
+        if (status.d.wished) this.drop();
+        else setTimeout(() => void this.#again(), PAUSE_MS);
+    }
+  }
+
+  async #again(): Promise<void> {
+    if (!this.#held) return;
+    try {
+      await this.#host.lineUp();
+    } catch (why) {
+      // Without an answer the next greeting asks again.
+      if (!this.#held) return;
+      this.#host.refused(why);
+    }
+  }
+}
