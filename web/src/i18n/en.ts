@@ -385,6 +385,7 @@ export const en: Catalogue = {
 
   lobby: {
     title: 'Lobby',
+    intro: 'Four players, two sides, partners opposite.\nSet up in secret, take both enemy flags.',
     quickMatch: 'Quick match',
     searching: 'Searching',
     searchingWidened: 'Searching (widened)',
@@ -552,7 +553,7 @@ export const en: Catalogue = {
     level: 'Level of the bots',
     secondsLeft: (seconds) => `${seconds} s`,
     declineFine: 'Declining costs nothing: you go on searching and keep the time you have waited.',
-    toRegister: 'Register to play ranked',
+    toRegister: 'Needs an account',
     gameOf: (step) => `step ${step}`,
     arranging: 'setting up',
     onlineNow: (online, games) => `${online} online · ${games === 1 ? '1 game' : `${games} games`}`,
@@ -599,7 +600,7 @@ export const en: Catalogue = {
     runningWhy: 'The record comes when it has ended.',
     notBegun: 'This game has not begun',
     another: 'Open a record',
-    drop: 'Drop a record here',
+    drop: 'or drop it on this page',
     choose: 'Choose a file',
     dropWhy: 'Reads records of siguo (JSON). The file is only shown, never kept on the server.',
     tooBig: 'Too big: a record has at most 256 kB.',

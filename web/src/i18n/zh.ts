@@ -401,6 +401,7 @@ export const zh = {
 
   lobby: {
     title: '大厅',
+    intro: '四人两方，对家联手。\n各自布阵，互不见子，扛旗为胜。',
     quickMatch: '快速匹配',
     searching: '匹配中',
     searchingWidened: '匹配中（已放宽）',
@@ -568,7 +569,7 @@ export const zh = {
     level: '电脑水平',
     secondsLeft: (seconds: number): string => `${seconds} 秒`,
     declineFine: '不下不受罚，你会继续排队，已等的时间照算。',
-    toRegister: '注册后下计分局',
+    toRegister: '要先注册账号',
     gameOf: (step: number): string => `第 ${step} 步`,
     arranging: '布阵中',
     onlineNow: (online: number, games: number): string => `${online} 人在线 · ${games} 局在下`,
@@ -614,9 +615,9 @@ export const zh = {
     runningWhy: '下完以后才有棋谱。',
     notBegun: '这局棋还没开始',
     another: '打开棋谱文件',
-    drop: '把棋谱文件拖到这里',
+    drop: '也可以把文件直接拖进来',
     choose: '选择文件',
-    dropWhy: '读取 siguo 的棋谱（JSON）。文件只用来复盘，不会保存在服务器上。',
+    dropWhy: '读取 siguo 的棋谱（JSON）。\n文件只用来复盘，不留在服务器上。',
     tooBig: '文件太大，棋谱不超过 256 kB。',
     notARecord: '这不是一份棋谱。',
     badRecord: (why: string): string => `这份棋谱有错：${why}`,
