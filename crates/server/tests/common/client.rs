@@ -122,6 +122,11 @@ impl Client {
         self.socket.send(message).await.expect("sent");
     }
 
+    /// Sends any message to a server that may have gone.
+    pub async fn try_send_message(&mut self, message: Message) -> Result<(), End> {
+        self.socket.send(message).await.map_err(|err| End::Broken(err.to_string()))
+    }
+
     /// Sends a command and reads until its answer.
     pub async fn ask(&mut self, cmd: Command) -> Reply {
         let id = self.send(cmd).await;

@@ -7,6 +7,8 @@
 pub mod client;
 pub mod database;
 pub mod play;
+pub mod recorded;
+pub mod table;
 
 use std::{net::SocketAddr, time::Duration};
 
