@@ -1,12 +1,12 @@
 //! Listing moves (§5).
 //!
 //! All the work is in tables that [`crate::board`] makes once. A run along a line is written whole, sixteen bytes at a
-//! time, and cut to length afterwards; a step is written whether it is allowed or not, and then counted or not.
+//! time, and cut to length afterwards; steps and engineers' ways are sets of points.
 
 use crate::{
     Action, Point,
-    board::{Arm, Board, Node, Rails},
-    position::{Cell, Landing, Movers, Position},
+    board::{Arm, Node, Points, Rails},
+    position::{Movers, Position},
     route,
 };
 
@@ -53,14 +53,14 @@ impl MoveList {
     }
 
     pub(crate) fn push_flip(&mut self, at: Point) {
-        self.push(at, at.byte(), true);
+        self.push(at, at);
     }
 
     #[inline]
-    fn push(&mut self, from: Point, to: u8, allowed: bool) {
+    fn push(&mut self, from: Point, to: Point) {
         self.from[self.len] = from.byte();
-        self.to[self.len] = to;
-        self.len += usize::from(allowed);
+        self.to[self.len] = to.byte();
+        self.len += 1;
     }
 
     #[inline]
@@ -132,57 +132,65 @@ pub(crate) enum Running {
 #[derive(Clone, Copy)]
 pub(crate) struct Ground<'a> {
     pub(crate) position: &'a Position,
-    pub(crate) cells: &'a [Cell; Point::COUNT + 1],
-    pub(crate) landing: Landing,
+    /// Where they may land.
+    pub(crate) landing: Points,
     pub(crate) running: Running,
 }
 
 impl Ground<'_> {
-    fn board(&self) -> &'static Board {
-        self.position.board()
+    fn rails(&self) -> &'static Rails {
+        self.position.board().rails()
     }
 
     #[inline]
-    fn lands(&self, target: u8) -> bool {
-        self.landing.allows(self.cells[usize::from(target)])
+    fn lands(&self, node: &Node) -> bool {
+        self.landing.meets(node.here)
     }
 
     /// Lists every move of these pieces.
     pub(crate) fn list(&self, movers: Movers, list: &mut MoveList) {
-        let rails = self.board().rails();
+        let rails = self.rails();
         for number in bits(movers.runners) {
             let from = rails.rail_points[number];
             let node = rails.node(from);
-            self.list_steps(from, node.side_steps, list);
+            self.list_off(from, node.near.off, list);
             match self.running {
-                Running::Straight => self.list_runs(rails, from, node, list),
+                Running::Straight => self.list_runs(from, node, list),
                 Running::OneTurn => {
-                    let reach = route::one_turn_reach(rails, self.position.rails(), from);
-                    self.list_reach(rails, from, reach, list);
+                    self.list_rails(from, route::one_turn_reach(rails, self.position.rails(), from), list);
                 }
             }
         }
         for number in bits(movers.flyers) {
             let from = rails.rail_points[number];
-            self.list_steps(from, rails.node(from).side_steps, list);
-            self.list_reach(rails, from, flood(rails, self.position.rails(), number), list);
+            self.list_off(from, rails.node(from).near.off, list);
+            self.list_rails(from, flood(rails, self.position.rails(), number), list);
         }
         for number in bits(u128::from(movers.walkers)) {
             let from = rails.off_points[number];
-            self.list_steps(from, rails.node(from).steps, list);
+            let node = rails.node(from);
+            self.list_off(from, node.near.off, list);
+            self.list_rails(from, node.near.rails, list);
         }
     }
 
     #[inline]
-    fn list_steps(&self, from: Point, steps: [u8; 8], list: &mut MoveList) {
-        for to in steps {
-            list.push(from, to, self.lands(to));
+    fn list_off(&self, from: Point, targets: u64, list: &mut MoveList) {
+        for number in bits(u128::from(targets & self.landing.off)) {
+            list.push(from, self.rails().off_points[number]);
         }
     }
 
     #[inline]
-    fn list_runs(&self, rails: &Rails, from: Point, node: &Node, list: &mut MoveList) {
-        for arm in rails.arms(node) {
+    fn list_rails(&self, from: Point, targets: u128, list: &mut MoveList) {
+        for number in bits(targets & self.landing.rails) {
+            list.push(from, self.rails().rail_points[number]);
+        }
+    }
+
+    #[inline]
+    fn list_runs(&self, from: Point, node: &Node, list: &mut MoveList) {
+        for arm in self.rails().arms(node) {
             list.push_run(from, arm.targets, self.run(arm));
         }
     }
@@ -195,33 +203,25 @@ impl Ground<'_> {
         if free < skip {
             return 0;
         }
-        free - skip + usize::from(self.lands(arm.targets[free - skip]))
-    }
-
-    fn list_reach(&self, rails: &Rails, from: Point, reach: u128, list: &mut MoveList) {
-        for number in bits(reach) {
-            let to = rails.rail_points[number].byte();
-            list.push(from, to, self.lands(to));
-        }
+        free - skip + usize::from(self.lands(self.rails().target(arm.targets[free - skip])))
     }
 
     /// Whether the piece, one of `movers`, may go there.
     pub(crate) fn allows(&self, movers: Movers, from: Point, to: Point) -> bool {
-        let rails = self.board().rails();
+        let rails = self.rails();
         let node = rails.node(from);
-        let flies = movers.flyers & node.rail != 0;
-        let runs = movers.runners & node.rail != 0;
-        let walks = movers.walkers & node.off != 0;
-        if !(flies || runs || walks) || !self.lands(to.byte()) {
+        if !movers.has(node) || !self.lands(rails.node(to)) {
             return false;
         }
-        if self.board().neighbours(from).contains(&to) {
+        if node.near.meets(rails.node(to).here) {
             return true;
         }
-        let target = rails.node(to).rail;
+        let flies = movers.flyers & node.here.rails != 0;
+        let runs = movers.runners & node.here.rails != 0;
+        let target = rails.node(to).here.rails;
         let by_turns = |reach: u128| reach & target != 0;
         if flies {
-            return by_turns(flood(rails, self.position.rails(), node.rail.trailing_zeros() as usize));
+            return by_turns(flood(rails, self.position.rails(), node.here.rails.trailing_zeros() as usize));
         }
         runs && match self.running {
             Running::OneTurn => by_turns(route::one_turn_reach(rails, self.position.rails(), from)),
@@ -233,7 +233,7 @@ impl Ground<'_> {
 
     /// Whether any of these pieces can move: whoever can go anywhere can take a first step.
     pub(crate) fn any(&self, movers: Movers) -> Option<Point> {
-        let rails = self.board().rails();
+        let rails = self.rails();
         let on_rails = bits(movers.runners | movers.flyers).map(|number| rails.rail_points[number]);
         let off_rails = bits(u128::from(movers.walkers)).map(|number| rails.off_points[number]);
         on_rails.chain(off_rails).find(|&from| self.can_step(from))
@@ -241,7 +241,7 @@ impl Ground<'_> {
 
     /// Whether a piece on that point could take a step, if it can move at all.
     pub(crate) fn can_step(&self, from: Point) -> bool {
-        self.board().rails().node(from).steps.iter().any(|&to| self.lands(to))
+        self.landing.meets(self.rails().node(from).near)
     }
 }
 
@@ -260,13 +260,21 @@ pub(crate) fn flood(rails: &Rails, occupied: u128, start: usize) -> u128 {
 }
 
 /// The numbers of the bits that are set, from the lowest.
-pub(crate) fn bits(mut set: u128) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
+    // Word by word: counting the zeros of a `u128` costs more than twice as much.
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves are taken apart")]
+    let [mut low, mut high] = [set as u64, (set >> 64) as u64];
     std::iter::from_fn(move || {
-        let number = set.trailing_zeros() as usize;
-        if set == 0 {
-            return None;
+        if low != 0 {
+            let number = low.trailing_zeros() as usize;
+            low &= low - 1;
+            return Some(number);
         }
-        set &= set - 1;
-        Some(number)
+        if high != 0 {
+            let number = high.trailing_zeros() as usize;
+            high &= high - 1;
+            return Some(64 + number);
+        }
+        None
     })
 }

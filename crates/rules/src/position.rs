@@ -2,7 +2,7 @@
 
 use crate::{
     Board, Piece, Point, PointKind, RuleSet, Seat, SeenPiece, Setup,
-    board::{EDGE, LINES, Node},
+    board::{LINES, Node, Points},
     moves::bits,
 };
 
@@ -18,15 +18,12 @@ pub(crate) enum Stance {
     FaceDown = 12,
 }
 
-/// What is on a point. The upper half says whose it is and how it stands, so that one bit test decides whether
-/// somebody may land there; the lower half says what it is.
+/// What is on a point: the upper half says whose it is and how it stands, the lower half what it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cell(u8);
 
 impl Cell {
     pub(crate) const EMPTY: Cell = Cell(0);
-    /// Behind the end of a line: nobody may land there.
-    const OUTSIDE: Cell = Cell(1 << 4);
 
     pub(crate) const fn new(stance: Stance, army: Seat, piece: Piece) -> Cell {
         Cell((stance as u8 + army as u8) << 4 | piece as u8)
@@ -44,8 +41,12 @@ impl Cell {
         Piece::ALL[usize::from(self.0 & 15)]
     }
 
+    const fn is_exposed(self) -> bool {
+        self.0 >> 6 == Stance::Exposed as u8 >> 2
+    }
+
     pub(crate) const fn is_face_down(self) -> bool {
-        self.0 >> 6 == 3
+        self.0 >> 6 == Stance::FaceDown as u8 >> 2
     }
 
     /// The piece with nothing hidden.
@@ -55,22 +56,6 @@ impl Cell {
 
     pub(crate) fn with(self, stance: Stance) -> Cell {
         Cell::new(stance, self.army(), self.piece())
-    }
-}
-
-/// Where an army may land: on empty points and on exposed pieces of the other side.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Landing(u16);
-
-impl Landing {
-    /// Against these armies.
-    pub(crate) fn against(enemies: &[Seat]) -> Landing {
-        let exposed = |army: Seat| 1 << (Stance::Exposed as usize + army.index());
-        Landing(enemies.iter().fold(1, |mask, &army| mask | exposed(army)))
-    }
-
-    pub(crate) const fn allows(self, cell: Cell) -> bool {
-        self.0 >> (cell.0 >> 4) & 1 != 0
     }
 }
 
@@ -88,7 +73,7 @@ pub(crate) struct Movers {
 impl Movers {
     /// Whether one of them is there.
     pub(crate) fn has(self, node: &Node) -> bool {
-        (self.runners | self.flyers) & node.rail != 0 || self.walkers & node.off != 0
+        (self.runners | self.flyers) & node.here.rails != 0 || self.walkers & node.here.off != 0
     }
 
     /// Those whose point is wanted.
@@ -118,11 +103,12 @@ impl Movers {
 #[derive(Clone)]
 pub(crate) struct Position {
     board: &'static Board,
-    cells: [Cell; Point::COUNT + 1],
-    /// The occupied railway points.
-    rails: u128,
+    cells: [Cell; Point::COUNT],
+    occupied: Points,
     /// The same by line.
     lines: [u16; LINES],
+    /// Each army's pieces that can be attacked.
+    exposed: [Points; 4],
     movers: [Movers; 4],
     /// How many of each kind an army has left.
     left: [[u8; Piece::ALL.len()]; 4],
@@ -135,13 +121,12 @@ pub(crate) struct Position {
 impl Position {
     pub(crate) fn empty(rules: &RuleSet) -> Position {
         let board = Board::get(rules.board);
-        let mut cells = [Cell::EMPTY; Point::COUNT + 1];
-        cells[usize::from(EDGE)] = Cell::OUTSIDE;
         Position {
             board,
-            cells,
-            rails: 0,
+            cells: [Cell::EMPTY; Point::COUNT],
+            occupied: Points::default(),
             lines: board.rails().empty_lines,
+            exposed: [Points::default(); 4],
             movers: [Movers::default(); 4],
             left: [[0; Piece::ALL.len()]; 4],
             flags: [None; 4],
@@ -158,10 +143,6 @@ impl Position {
         self.cells[point.index()]
     }
 
-    pub(crate) fn cells(&self) -> &[Cell; Point::COUNT + 1] {
-        &self.cells
-    }
-
     /// The occupied points in the order of the board.
     pub(crate) fn occupied(&self) -> impl Iterator<Item = (Point, Cell)> + '_ {
         self.board
@@ -171,8 +152,15 @@ impl Position {
             .filter(|(_, cell)| !cell.is_empty())
     }
 
+    /// The occupied railway points.
     pub(crate) fn rails(&self) -> u128 {
-        self.rails
+        self.occupied.rails
+    }
+
+    /// Where pieces may land that play against those armies: on empty points and on exposed pieces.
+    pub(crate) fn landing(&self, enemies: &[Seat]) -> Points {
+        let empty = Points { rails: !self.occupied.rails, off: !self.occupied.off };
+        enemies.iter().fold(empty, |landing, enemy| landing.with(self.exposed[enemy.index()]))
     }
 
     pub(crate) fn lines(&self) -> &[u16; LINES] {
@@ -229,20 +217,23 @@ impl Position {
     /// Carries what is known from the cell over to the bit sets, or takes it back.
     fn toggle(&mut self, point: Point, cell: Cell) {
         let node = self.board.rails().node(point);
-        self.rails ^= node.rail;
+        self.occupied.toggle(node.here);
         for bit in node.lines {
             self.lines[usize::from(bit.line)] ^= bit.bit;
+        }
+        if cell.is_exposed() {
+            self.exposed[cell.army().index()].toggle(node.here);
         }
         let rests = !self.hq_exit && self.board.kind(point) == PointKind::Headquarters;
         if rests || cell.is_face_down() || !cell.piece().is_mobile() {
             return;
         }
         let movers = &mut self.movers[cell.army().index()];
-        movers.walkers ^= node.off;
+        movers.walkers ^= node.here.off;
         if cell.piece() == Piece::Engineer || self.bombs_fly && cell.piece() == Piece::Bomb {
-            movers.flyers ^= node.rail;
+            movers.flyers ^= node.here.rails;
         } else {
-            movers.runners ^= node.rail;
+            movers.runners ^= node.here.rails;
         }
     }
 }

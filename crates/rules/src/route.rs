@@ -26,7 +26,7 @@ pub(crate) fn route(rules: &RuleSet, occupied: u128, from: Point, to: Point) -> 
 
 /// The first of the shortest ways with any number of turns.
 fn shortest(rails: &Rails, occupied: u128, from: Point, to: Point) -> Vec<Point> {
-    let (start, end) = (rails.node(from).rail, rails.node(to).rail);
+    let (start, end) = (rails.node(from).here.rails, rails.node(to).here.rails);
     // Rings around the end: each holds the empty points one step further away.
     let mut rings = vec![end];
     let mut seen = end;
@@ -53,8 +53,8 @@ fn shortest(rails: &Rails, occupied: u128, from: Point, to: Point) -> Vec<Point>
 /// All railway points that a piece there reaches with at most one turn, the occupied ones at the end included.
 pub(crate) fn one_turn_reach(rails: &Rails, occupied: u128, from: Point) -> u128 {
     let mut reach = 0;
-    one_turn_runs(rails, occupied, from, |_, _, last| reach |= rails.node(last).rail);
-    reach & !rails.node(from).rail
+    one_turn_runs(rails, occupied, from, |_, _, last| reach |= rails.node(last).here.rails);
+    reach & !rails.node(from).here.rails
 }
 
 fn one_turn_route(rails: &Rails, occupied: u128, from: Point, to: Point) -> Option<Vec<Point>> {
@@ -77,7 +77,7 @@ fn one_turn_runs(
     from: Point,
     mut found: impl FnMut(&[Point], &[Point], Point),
 ) {
-    let open = |point: Point| rails.node(point).rail & occupied == 0;
+    let open = |point: Point| rails.node(point).here.rails & occupied == 0;
     for way in rails.ways(from) {
         let mut before = from;
         for (length, &here) in (1..).zip(way) {

@@ -8,8 +8,8 @@ use std::fmt::Write as _;
 use common::{VIEWERS, random_game, rng};
 use rand::{RngExt as _, seq::IndexedRandom as _};
 use rules::{
-    Action, BoardKind, Event, Game, Happened, MoveList, Players, Point, RuleSet, Seat, Setup, Sight, View,
-    Viewer,
+    Action, BoardKind, Event, Game, Happened, LegalMove, MoveList, Players, Point, RuleSet, Seat, Setup,
+    Sight, View, Viewer,
 };
 
 const LENGTH: u16 = 14;
@@ -23,13 +23,13 @@ fn play(rules: RuleSet, seed: u64) -> (Game, Vec<Action>, Vec<Event>) {
     let mut list = MoveList::new();
     while game.result().is_none() {
         game.legal_moves(&mut list);
+        // In order, so that these files do not depend on that of the list.
+        let mut moves: Vec<LegalMove> = list.iter().collect();
+        moves.sort_unstable();
         let occupied: Vec<Point> = game.view(Viewer::Public).pieces.iter().map(|piece| piece.at).collect();
-        let attacks: Vec<Action> = list
-            .iter()
-            .filter(|chosen| !chosen.is_flip() && occupied.contains(&chosen.to()))
-            .map(rules::LegalMove::action)
-            .collect();
-        let any = list.get(rng.random_range(0..list.len())).action();
+        let attack = |chosen: &&LegalMove| !chosen.is_flip() && occupied.contains(&chosen.to());
+        let attacks: Vec<Action> = moves.iter().filter(attack).map(|chosen| chosen.action()).collect();
+        let any = moves[rng.random_range(0..moves.len())].action();
         let action = attacks.choose(&mut rng).copied().unwrap_or(any);
         events.push(game.apply(action).unwrap().event(Viewer::Public));
         actions.push(action);

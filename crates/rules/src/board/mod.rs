@@ -5,7 +5,7 @@ mod rails;
 
 use std::sync::LazyLock;
 
-pub(crate) use rails::{Arm, EDGE, LINES, Node, Rails};
+pub(crate) use rails::{Arm, LINES, Node, Points, Rails};
 
 use crate::{BoardKind, Point};
 

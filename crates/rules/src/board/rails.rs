@@ -11,12 +11,10 @@
 use crate::Point;
 
 /// The index that stands for "no point": it lies behind the end of a line and pads lists.
-pub(crate) const EDGE: u8 = Point::COUNT as u8;
+const EDGE: u8 = Point::COUNT as u8;
 
 /// No line is longer than 13 points, so no arm has more than 12, and one place more for the edge.
 const ARM: usize = 16;
-/// A camp has eight neighbours, no point more.
-const STEPS: usize = 8;
 /// 18 lines on the larger board.
 pub(crate) const LINES: usize = 18;
 /// A front corner lies on its row, its column and an arc.
@@ -56,17 +54,41 @@ impl Arm {
     }
 }
 
-/// What one point needs for its moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Node {
-    /// All neighbours, padded with [`EDGE`].
-    pub(crate) steps: [u8; STEPS],
-    /// The neighbours that are not on the railway, padded with [`EDGE`]; used where the point itself is on it.
-    pub(crate) side_steps: [u8; STEPS],
-    /// Its bit among the railway points, or zero.
-    pub(crate) rail: u128,
-    /// Its bit among the other points, or zero.
+/// A set of points, a bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Points {
+    /// Those on the railway.
+    pub(crate) rails: u128,
+    /// The others.
     pub(crate) off: u64,
+}
+
+impl Points {
+    #[inline]
+    pub(crate) const fn meets(self, other: Points) -> bool {
+        self.rails & other.rails != 0 || self.off & other.off != 0
+    }
+
+    #[inline]
+    pub(crate) const fn with(self, other: Points) -> Points {
+        Points { rails: self.rails | other.rails, off: self.off | other.off }
+    }
+
+    /// Puts the other points in that are not there, and takes out those that are.
+    #[inline]
+    pub(crate) const fn toggle(&mut self, other: Points) {
+        self.rails ^= other.rails;
+        self.off ^= other.off;
+    }
+}
+
+/// What one point needs for its moves. All is empty for [`EDGE`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Node {
+    /// The point itself.
+    pub(crate) here: Points,
+    /// All its neighbours.
+    pub(crate) near: Points,
     pub(crate) lines: [LineBit; LINES_OF_POINT],
     arms: (u16, u16),
 }
@@ -109,6 +131,10 @@ impl Rails {
             *empty = 1 | 1 << (line.len() + 1);
         }
 
+        let bit = |point: Point| Points {
+            rails: rail_points.binary_search(&point).map_or(0, |number| 1 << number),
+            off: off_points.binary_search(&point).map_or(0, |number| 1 << number),
+        };
         let mut arms = Vec::new();
         let nodes = all
             .clone()
@@ -117,14 +143,13 @@ impl Rails {
                 let first = arms.len() as u16;
                 push_arms(&mut arms, lines, point);
                 Node {
-                    steps: padded(here.iter().copied()),
-                    side_steps: padded(here.iter().copied().filter(|&point| !on_rails(point))),
-                    rail: rail_points.binary_search(&point).map_or(0, |number| 1 << number),
-                    off: off_points.binary_search(&point).map_or(0, |number| 1 << number),
+                    here: bit(point),
+                    near: here.iter().fold(Points::default(), |near, &point| near.with(bit(point))),
                     lines: line_bits(lines, point),
                     arms: (first, arms.len() as u16),
                 }
             })
+            .chain([Node::default()])
             .collect();
         let ways = all.map(|point| ways(lines, point).into_iter().map(|way| way.points).collect()).collect();
         let straights =
@@ -143,6 +168,11 @@ impl Rails {
 
     pub(crate) fn node(&self, point: Point) -> &Node {
         &self.nodes[point.index()]
+    }
+
+    /// The same for a target of an arm.
+    pub(crate) fn target(&self, target: u8) -> &Node {
+        &self.nodes[usize::from(target)]
     }
 
     pub(crate) fn ways(&self, point: Point) -> &[Vec<Point>] {

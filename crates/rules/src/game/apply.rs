@@ -83,7 +83,7 @@ impl Game {
 
     fn flip(&mut self, seat: Seat, at: Point) {
         let cell = self.position.lift(at);
-        // A flag is out of everybody's reach until its mines are gone, see `cells_with_bare_flag`.
+        // A flag is out of everybody's reach until its mines are gone, see `ground_of_takers`.
         let stance = if cell.piece() == Piece::Flag { Stance::Sheltered } else { Stance::Exposed };
         self.position.place(at, cell.with(stance));
         self.quiet = 0;

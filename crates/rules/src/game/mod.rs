@@ -18,7 +18,7 @@ use crate::{
     few::Few,
     moves::{Ground, Running},
     point_set::PointSet,
-    position::{Cell, Landing, Movers, Position, Stance},
+    position::{Movers, Position},
 };
 
 /// Nobody may surrender before so many steps have been made (§7).
@@ -149,8 +149,7 @@ impl Game {
                 if let Some(army) = self.army(self.turn) {
                     let (takers, others) = self.flag_takers(army);
                     self.ground(army).list(others, list);
-                    let bare = self.cells_with_bare_flag(army);
-                    Ground { cells: &bare, ..self.ground(army) }.list(takers, list);
+                    self.ground_of_takers(army).list(takers, list);
                 }
             }
         }
@@ -190,9 +189,8 @@ impl Game {
             Setup::Arrange => self.ground(self.turn).allows(self.position.movers(self.turn), from, to),
             Setup::Flip => self.army(self.turn).is_some_and(|army| {
                 let (takers, others) = self.flag_takers(army);
-                let bare = self.cells_with_bare_flag(army);
                 self.ground(army).allows(others, from, to)
-                    || Ground { cells: &bare, ..self.ground(army) }.allows(takers, from, to)
+                    || self.ground_of_takers(army).allows(takers, from, to)
             }),
         }
     }
@@ -211,13 +209,8 @@ impl Game {
             Corner::Straight => Running::Straight,
             Corner::OneTurn => Running::OneTurn,
         };
-        let cells = self.position.cells();
-        Ground {
-            position: &self.position,
-            cells,
-            landing: Landing::against(self.rules.players.opponents(army)),
-            running,
-        }
+        let landing = self.position.landing(self.rules.players.opponents(army));
+        Ground { position: &self.position, landing, running }
     }
 
     /// 翻棋: the pieces of the army's lowest remaining rank, which may take a flag, and the others (§10).
@@ -231,17 +224,21 @@ impl Game {
         (takers, all.without(takers))
     }
 
-    /// 翻棋: the board as it is, with the enemy's flag open to attack if it lies face up and its mines are gone.
-    fn cells_with_bare_flag(&self, army: Seat) -> [Cell; Point::COUNT + 1] {
-        let mut cells = *self.position.cells();
+    /// 翻棋: the position as the flag takers meet it: the enemy's flag is open to them if it lies face up and its mines
+    /// are gone.
+    fn ground_of_takers(&self, army: Seat) -> Ground<'_> {
+        let ground = self.ground(army);
         let enemy = army.opposite();
-        if let Some(flag) = self.position.flag(enemy)
-            && !self.position.cell(flag).is_face_down()
-            && self.position.left(enemy, Piece::Mine) == 0
-        {
-            cells[flag.index()] = cells[flag.index()].with(Stance::Exposed);
+        match self.position.flag(enemy) {
+            Some(flag)
+                if self.position.left(enemy, Piece::Mine) == 0
+                    && !self.position.cell(flag).is_face_down() =>
+            {
+                let flag = self.board().rails().node(flag).here;
+                Ground { landing: ground.landing.with(flag), ..ground }
+            }
+            Some(_) | None => ground,
         }
-        cells
     }
 
     /// Whether the seat could do anything if it were its turn.
@@ -267,9 +264,7 @@ impl Game {
         face_down
             || self.army(seat).is_some_and(|army| {
                 let (takers, others) = self.flag_takers(army);
-                let bare = self.cells_with_bare_flag(army);
-                self.ground(army).any(others).is_some()
-                    || Ground { cells: &bare, ..self.ground(army) }.any(takers).is_some()
+                self.ground(army).any(others).is_some() || self.ground_of_takers(army).any(takers).is_some()
             })
     }
 }
