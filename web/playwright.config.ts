@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-// Every test file starts a server of its own on a fresh database (e2e/harness/server.ts), so they may run side by side.
+// Every test starts a server of its own on a fresh database (e2e/harness/server.ts), so they may run side by side.
 export default defineConfig({
   testDir: 'e2e',
   timeout: 180_000,
@@ -13,6 +13,8 @@ export default defineConfig({
     locale: 'zh-CN',
     // Motion has tests of its own; here it would only make clicks wait.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Traces of five pages cost more than the games themselves.
+    trace: process.env['SIGUO_TRACE'] === undefined ? 'off' : 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });

@@ -137,6 +137,28 @@ test.describe('with fingers on a 360 px phone', () => {
     expect(await lens(page)).toBe(WHOLE);
   });
 
+  test('each of the 129 points can be hit', async ({ page }) => {
+    // A piece that may go everywhere; taps go beside the middle, as far as a finger may err between two points.
+    await open(page, 'screen=table&bare&reach=all');
+    const sent = page.locator('[data-sent]');
+    const points = await page
+      .locator('[data-point]')
+      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-point') ?? ''));
+    expect(points).toHaveLength(129);
+    const places = new Map<string, Place>();
+    for (const point of points) places.set(point, await middle(page, point));
+    const from = 'r15';
+    const [x, y] = places.get(from) as Place;
+    for (const [to, [tx, ty]] of places) {
+      await tap(x, y);
+      await expect(page.locator('.siguo-board .target')).toHaveCount(128);
+      await tap(tx + 5, ty - 5);
+      if (to !== from) await expect(sent).toHaveAttribute('data-sent', new RegExp(`"to":"${to}"`));
+      await expect(page.locator('.siguo-board .target')).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => [scrollX, scrollY, visualViewport?.scale])).toEqual([0, 0, 1]);
+  });
+
   test('a swipe on the board moves neither board nor page', async ({ page }) => {
     await touch('touchStart', [180, 250]);
     for (let step = 1; step <= 8; step += 1) await touch('touchMove', [180, 250 - step * 20]);

@@ -1,67 +1,44 @@
-import { expect, test, type Person } from './harness';
-import { knowsNoMore } from './harness/secrets';
+import { expect, test } from './harness';
+import { inspect } from './harness/frames';
+import { playUntil, startPractice } from './harness/practice';
 
-/** Plays own turns with the first legal move until so many steps of the game are made. */
-async function playUntil(person: Person, steps: number): Promise<void> {
-  while (person.phase === 'playing' && person.view.steps < steps) {
-    await expect
-      .poll(() => person.phase !== 'playing' || person.moves.length > 0 || person.view.steps >= steps, {
-        timeout: 30_000,
-      })
-      .toBe(true);
-    const [piece] = person.moves;
-    const [to] = piece?.to ?? [];
-    if (person.phase !== 'playing' || piece === undefined || to === undefined) continue;
-    const before = person.view.steps;
-    await person.move(piece.from, to);
-    await expect.poll(() => person.phase !== 'playing' || person.view.steps > before).toBe(true);
-  }
-}
-
-test('a guest plays three bots, reloads in mid-game and is led back', async ({ arrive }) => {
+test('a guest sets up by hand, plays three bots and gives up', async ({ arrive }) => {
   const guest = await arrive('游客');
   const { page } = guest;
-  await page.getByRole('button', { name: '开始' }).click();
-  await guest.arrange('闪电');
-  await expect.poll(() => guest.phase).toBe('playing');
-  await playUntil(guest, 12);
-  const before = guest.view;
+  await page.getByRole('button', { name: '开始', exact: true }).click();
+  await guest.until(() => guest.phase === 'arranging');
+  await page.getByRole('button', { name: '经典', exact: true }).click();
 
-  await page.reload();
-  await expect(page).toHaveURL(/\/table\//);
-  await expect(page.getByText(/第 \d+ 步/).first()).toBeVisible();
-  expect(guest.view.steps).toBeGreaterThanOrEqual(before.steps);
-  // The steps made before the reload are in the list again.
-  await expect(page.getByRole('list', { name: '战报' }).getByRole('listitem')).not.toHaveCount(0);
+  // The commander to the front: by tap and tap. A bomb there is a fault, told in words.
+  const letter = guest.seat.charAt(0);
+  for (const spot of ['52', '12']) await guest.point(letter + spot).click({ force: true });
+  await expect(guest.point(`${letter}12`)).toHaveAttribute('aria-label', /司令/);
+  for (const spot of ['32', '13']) await guest.point(letter + spot).click({ force: true });
+  await expect(page.getByText('炸弹不能放在第一排。')).toBeVisible();
+  await expect(page.getByRole('button', { name: '开始', exact: true })).toBeDisabled();
+  for (const spot of ['13', '32']) await guest.point(letter + spot).click({ force: true });
+  await page.getByRole('button', { name: '开始', exact: true }).click();
+  await guest.until(() => guest.phase === 'playing');
+  expect(guest.view.pieces).toContainEqual({ at: `${letter}12`, army: guest.seat, piece: '40' });
 
-  await page.goto('/leaderboard');
-  await expect(page).toHaveURL(/\/table\//);
-  await playUntil(guest, before.steps + 8);
-
-  // Within the page one may look elsewhere; the head line leads back.
-  await page.getByRole('link', { name: '排行榜' }).first().click();
-  await expect(page.getByRole('heading', { name: '排行榜' })).toBeVisible();
-  await page.getByRole('link', { name: '回到棋局' }).click();
-  await expect(page).toHaveURL(/\/table\//);
+  await playUntil(guest, 20);
+  expect(guest.phase).toBe('playing');
+  await guest.deed('投降', '你的棋子全部下场，对家继续。本局不计分。');
+  await guest.until(() => guest.view.out.some(({ seat }) => seat === guest.seat));
+  expect(guest.view.out).toMatchObject([{ seat: guest.seat, reason: 'surrender' }]);
+  // Who is out may go freely.
+  await guest.deed('离开', '离开不受罚');
+  await expect(page.getByRole('heading', { name: '正在进行' })).toBeVisible();
+  inspect(guest.frames);
 });
 
-test('who is given the address of a practice game watches it and sees no hidden piece', async ({
-  arrive,
-}) => {
-  const player = await arrive('游客甲');
-  await player.page.getByRole('button', { name: '开始' }).click();
-  await player.arrange('经典');
-  await expect.poll(() => player.phase).toBe('playing');
-  await playUntil(player, 4);
-
-  const watcher = await arrive('游客乙');
-  await watcher.page.goto(player.page.url());
-  await expect.poll(() => watcher.phase).toBe('playing');
-  expect(watcher.snapshot.you).toEqual({ t: 'public' });
-  knowsNoMore(watcher);
-
-  const steps = watcher.view.steps;
-  await playUntil(player, steps + 5);
-  await expect.poll(() => watcher.view.steps).toBeGreaterThan(steps);
-  await expect(player.page.getByText('观战 1')).toBeVisible();
+test('a draw is offered in two steps, and leaving ends the game', async ({ arrive }) => {
+  const guest = await arrive('游客');
+  await startPractice(guest, '盘棋');
+  await guest.deed('求和', '三家都同意才成和');
+  await guest.until(() =>
+    guest.frames.some((frame) => frame.t === 'offer' && frame.d.offer?.by === guest.seat),
+  );
+  await guest.deed('退出', '本局就此结束，不计分。');
+  await expect(guest.page.getByRole('heading', { name: '正在进行' })).toBeVisible();
 });

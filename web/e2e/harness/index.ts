@@ -1,30 +1,24 @@
-/** `test` with a server per file and people who arrive at it. */
+/** `test` with a server per test and people who arrive at it. */
 
 import { test as base } from '@playwright/test';
 
 import { Person } from './person';
-import { Server, type ServerOptions } from './server';
+import { Server } from './server';
 
 interface Fixtures {
+  /** A server of the test's own, so that no test meets what another left. */
+  readonly server: Server;
   /** A new person in a browser context of their own. */
   readonly arrive: (name: string) => Promise<Person>;
 }
 
-interface WorkerFixtures {
-  readonly serverOptions: ServerOptions;
-  readonly server: Server;
-}
-
-export const test = base.extend<Fixtures, WorkerFixtures>({
-  serverOptions: [{}, { option: true, scope: 'worker' }],
-  server: [
-    async ({ serverOptions }, use) => {
-      const server = await Server.start(serverOptions);
-      await use(server);
-      await server.drop();
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
+  server: async ({}, use) => {
+    const server = await Server.start();
+    await use(server);
+    await server.drop();
+  },
   arrive: async ({ browser, server }, use) => {
     const people: Person[] = [];
     await use(async (name) => {

@@ -3,7 +3,12 @@
 import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
 
 import type { RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
+import { zh } from '../../src/i18n/zh';
 import { applyFrame, EMPTY_ROOM, gameOf, type RoomState } from '../../src/net/room';
+
+const PATIENCE_MS = 30_000;
+
+type Place = readonly [x: number, y: number];
 
 export class Person {
   readonly page: Page;
@@ -11,6 +16,7 @@ export class Person {
   /** Every frame that any page of this person received, in order. */
   readonly frames: ServerFrame[] = [];
   readonly #context: BrowserContext;
+  readonly #waiting = new Set<() => void>();
   #state: RoomState = EMPTY_ROOM;
 
   private constructor(context: BrowserContext, page: Page, name: string) {
@@ -47,13 +53,27 @@ export class Person {
   async quickMatch(): Promise<void> {
     await this.page.goto('/');
     await this.page.getByRole('button', { name: '快速匹配' }).click();
+    await expect(this.page.getByText('匹配中').or(this.page.getByText('布阵')).first()).toBeVisible();
   }
 
   /** Chooses a named layout and is ready. */
-  async arrange(preset: string): Promise<void> {
+  async arrange(layout: string): Promise<void> {
     await expect(this.page).toHaveURL(/\/table\//);
-    await this.page.getByRole('button', { name: preset, exact: true }).click();
+    await this.page.getByRole('button', { name: layout, exact: true }).click();
     await this.page.getByRole('button', { name: '开始', exact: true }).click();
+  }
+
+  /** Keeps a layout under a name, to be chosen when setting up. */
+  async keepLayout(name: string, layout: string): Promise<void> {
+    const status = await this.page.evaluate(
+      async ([name, body]) => {
+        const headers = { 'content-type': 'application/json' };
+        const address = `/api/v1/me/layouts/${encodeURIComponent(name)}`;
+        return (await fetch(address, { method: 'PUT', headers, body })).status;
+      },
+      [name, JSON.stringify({ layout, preferred: false })] as const,
+    );
+    expect(status, `keeping ${layout}`).toBeLessThan(300);
   }
 
   get snapshot(): RoomSnapshot {
@@ -83,21 +103,81 @@ export class Person {
     return this.#state.snapshot?.phase.t ?? 'none';
   }
 
+  /** Waits for frames until they have brought about what is wanted. */
+  async until(holds: () => boolean, patience = PATIENCE_MS): Promise<void> {
+    if (holds()) return;
+    await new Promise<void>((resolve, reject) => {
+      const done = (): void => {
+        this.#waiting.delete(look);
+        clearTimeout(timer);
+      };
+      const look = (): void => {
+        if (!holds()) return;
+        done();
+        resolve();
+      };
+      const timer = setTimeout(() => {
+        done();
+        const last = JSON.stringify(this.frames.at(-1));
+        reject(new Error(`${this.name} waited in vain for ${String(holds)}; last heard: ${last}`));
+      }, patience);
+      this.#waiting.add(look);
+    });
+  }
+
   point(name: string): Locator {
     return this.page.locator(`[data-point="${name}"]`);
   }
 
-  /** Moves by two clicks of the mouse on the board. */
+  /** What every point is called by the page's board, without what may be done there. */
+  async board(): Promise<ReadonlyMap<string, string>> {
+    const told = await this.page
+      .locator('[data-point]')
+      .evaluateAll((nodes) =>
+        nodes.map(
+          (node) => [node.getAttribute('data-point') ?? '', node.getAttribute('aria-label') ?? ''] as const,
+        ),
+      );
+    const deeds = new RegExp(` (${zh.board.canMove}|${zh.board.target})$`);
+    return new Map(told.map(([point, label]) => [point, label.replace(deeds, '')]));
+  }
+
+  /** Moves by two clicks of the mouse, once the page shows that the piece may move. */
   async move(from: string, to: string): Promise<void> {
-    for (const at of [from, to]) {
-      const box = await this.point(at).boundingBox();
-      if (box === null) throw new Error(`${at} is not on the screen`);
-      await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    }
+    const places = await this.page.evaluate(
+      async ([from, to, movable]) => {
+        const node = (point: string): Element | null => document.querySelector(`[data-point="${point}"]`);
+        while (node(from)?.getAttribute('aria-label')?.endsWith(movable) !== true)
+          await new Promise(requestAnimationFrame);
+        return [from, to].map((point): [number, number] => {
+          const { x, y, width, height } = (node(point) as Element).getBoundingClientRect();
+          return [x + width / 2, y + height / 2];
+        });
+      },
+      [from, to, zh.board.canMove] as const,
+    );
+    for (const [x, y] of places as Place[]) await this.page.mouse.click(x, y);
+  }
+
+  /** One of 求和, 投降, 退出: in two steps, the second of which says what it costs. */
+  async deed(name: string, cost: string | RegExp): Promise<void> {
+    await this.ask(name, cost);
+    await this.page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
+  }
+
+  /** The first step alone. */
+  async ask(name: string, cost: string | RegExp): Promise<void> {
+    await this.page.getByRole('button', { name, exact: true }).click();
+    await expect(this.page.getByRole('alertdialog')).toContainText(cost);
   }
 
   #heard(frame: ServerFrame): void {
     this.frames.push(frame);
+    this.#carryOn(frame);
+    for (const look of [...this.#waiting]) look();
+  }
+
+  #carryOn(frame: ServerFrame): void {
     const room = frame.t === 'room' ? frame.d.room : this.#state.snapshot?.room;
     if (room === undefined) return;
     if (frame.t === 'room' && this.#state.snapshot?.room !== room) this.#state = EMPTY_ROOM;

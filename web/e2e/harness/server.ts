@@ -9,11 +9,6 @@ import { join, resolve } from 'node:path';
 
 const BINARY = process.env['SIGUO_BIN'] ?? resolve(import.meta.dirname, '../../../target/debug/siguo');
 
-export interface ServerOptions {
-  readonly turnSeconds?: number;
-  readonly arrangeSeconds?: number;
-}
-
 export class Server {
   readonly address: string;
   readonly database: string;
@@ -22,7 +17,7 @@ export class Server {
   #process: ChildProcess | null = null;
   #log = '';
 
-  private constructor(port: number, options: ServerOptions) {
+  private constructor(port: number) {
     this.#folder = mkdtempSync(join(tmpdir(), 'siguo-e2e-'));
     this.database = join(this.#folder, 'siguo.db');
     this.address = `http://127.0.0.1:${port}`;
@@ -30,14 +25,12 @@ export class Server {
       'serve',
       ...['--listen', `127.0.0.1:${port}`],
       ...['--database', `sqlite:${this.database}`],
-      ...(options.turnSeconds === undefined ? [] : ['--turn-seconds', String(options.turnSeconds)]),
-      ...(options.arrangeSeconds === undefined ? [] : ['--arrange-seconds', String(options.arrangeSeconds)]),
     ];
   }
 
-  static async start(options: ServerOptions = {}): Promise<Server> {
+  static async start(): Promise<Server> {
     if (!existsSync(BINARY)) throw new Error(`no binary at ${BINARY}: build it, or set SIGUO_BIN`);
-    const server = new Server(await freePort(), options);
+    const server = new Server(await freePort());
     await server.up();
     return server;
   }

@@ -1,6 +1,7 @@
 /** People and a room to show the screens with. */
 
-import type { Command, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
+import type { Command, Legal, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
+import { geometry } from '../board/geometry';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
 
@@ -98,7 +99,18 @@ export function roomIn(phase: Phase): RoomSnapshot {
   };
 }
 
-export function playing(offer: 'offered' | 'none'): Phase {
+/** Red's right-hand front piece may go everywhere, so that every point can be tried. */
+const EVERYWHERE: Legal = {
+  moves: [
+    {
+      from: 'r15',
+      to: geometry('siguo').places.flatMap(({ name }) => (name === 'r15' ? [] : [name])),
+    },
+  ],
+  flips: [],
+};
+
+export function playing(offer: 'offered' | 'none', reach: 'legal' | 'all' = 'legal'): Phase {
   const view = VIEWS.at(-1) ?? null;
   return {
     t: 'playing',
@@ -107,7 +119,7 @@ export function playing(offer: 'offered' | 'none'): Phase {
       no: EVENTS.length,
       view,
       clock: { seat: 'red', deadline: START + 17_400, limit_ms: 30_000 },
-      legal: LEGAL,
+      legal: reach === 'all' ? EVERYWHERE : LEGAL,
       offer: offer === 'offered' ? { by: 'purple', agreed: ['purple'], deadline: START + 20_000 } : null,
     },
   };

@@ -1,0 +1,52 @@
+/** The server's database, looked into beside it. */
+
+import { execFileSync } from 'node:child_process';
+
+export class Database {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** The rows that a statement gives, as texts. */
+  rows(sql: string): string[][] {
+    const told = execFileSync('sqlite3', ['-batch', '-tabs', '-cmd', '.timeout 10000', this.#file, sql], {
+      encoding: 'utf8',
+    });
+    return told
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => line.split('\t'));
+  }
+
+  scoreOf(name: string): number {
+    const [row] = this.rows(
+      `select score from scores join accounts on id = account_id where name = '${name}'`,
+    );
+    return Number(row?.[0]);
+  }
+
+  setScore(name: string, score: number): void {
+    this.rows(
+      `update scores set score = ${score} where account_id = (select id from accounts where name = '${name}')`,
+    );
+  }
+
+  /** Before, change, reason and after of everybody in the last game, by name. */
+  lastChanges(): ReadonlyMap<
+    string,
+    readonly [before: number, change: number, reason: string, after: number]
+  > {
+    const rows = this.rows(
+      `select name, score_before, change, change_reason, score_after from game_seats
+       where game_id = (select id from games where state = 'finished' order by ended_at desc limit 1)`,
+    );
+    return new Map(
+      rows.map(([name = '', before, change, reason = '', after]) => [
+        name,
+        [Number(before), Number(change), reason, Number(after)],
+      ]),
+    );
+  }
+}
