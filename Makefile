@@ -82,7 +82,7 @@ test-web: web/node_modules/.package-lock.json ## client: formatting, lint, types
 
 .PHONY: test-browser
 test-browser: build-web ## Playwright on Debian's Chromium against the development build
-	scripts/need chromium font
+	scripts/need chromium font sqlite
 	cargo build $(ALL) --tests --bins
 	SIGUO_BIN=$(DEV_BIN) $(NPM) run e2e
 

@@ -140,21 +140,19 @@ test.describe('with fingers on a 360 px phone', () => {
   test('each of the 129 points can be hit', async ({ page }) => {
     // A piece that may go everywhere; taps go beside the middle, as far as a finger may err between two points.
     await open(page, 'screen=table&bare&reach=all');
+    const places = await page.locator('[data-point]').evaluateAll((nodes) =>
+      nodes.map((node): [string, number, number] => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return [node.getAttribute('data-point') ?? '', x + width / 2, y + height / 2];
+      }),
+    );
+    expect(places).toHaveLength(129);
+    const [, x, y] = places.find(([point]) => point === 'r15') ?? ['', 0, 0];
     const sent = page.locator('[data-sent]');
-    const points = await page
-      .locator('[data-point]')
-      .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-point') ?? ''));
-    expect(points).toHaveLength(129);
-    const places = new Map<string, Place>();
-    for (const point of points) places.set(point, await middle(page, point));
-    const from = 'r15';
-    const [x, y] = places.get(from) as Place;
-    for (const [to, [tx, ty]] of places) {
+    for (const [to, tx, ty] of places.filter(([point]) => point !== 'r15')) {
       await tap(x, y);
-      await expect(page.locator('.siguo-board .target')).toHaveCount(128);
       await tap(tx + 5, ty - 5);
-      if (to !== from) await expect(sent).toHaveAttribute('data-sent', new RegExp(`"to":"${to}"`));
-      await expect(page.locator('.siguo-board .target')).toHaveCount(0);
+      await expect(sent).toHaveAttribute('data-sent', new RegExp(`"from":"r15","to":"${to}"`));
     }
     expect(await page.evaluate(() => [scrollX, scrollY, visualViewport?.scale])).toEqual([0, 0, 1]);
   });

@@ -162,7 +162,7 @@ test('a real game through four browsers, and its replay in a fifth', async ({ ar
     const forward = page.getByRole('button', { name: zh.replay.forward });
     const shown = page.locator('[aria-current="step"]');
     let view = expanded.start;
-    expect(await fifth.board()).toEqual(inWords(view));
+    await expect.poll(() => fifth.board()).toEqual(inWords(view));
     for (const event of expanded.events) {
       const fight = fightInWords(view, event);
       view = fold(view, event);
