@@ -47,6 +47,12 @@ web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
 	$(NPM) run build
 	@touch $@
 
+.PHONY: pictures
+pictures: ADDRESS ?= http://127.0.0.1:8080
+pictures: web/node_modules/.package-lock.json ## pictures of all pages in web/pictures, beside a running server
+	$(NPM) run pictures -- $(ADDRESS)
+	$(NPM) run pictures:pages -- $(ADDRESS)
+
 ##@ Test
 
 .PHONY: test
