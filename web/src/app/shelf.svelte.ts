@@ -15,10 +15,16 @@ export class Shelf implements LayoutShelf {
     this.#list = (await api.layouts()).layouts;
   }
 
-  /** The first one saved is the one used when the time for arranging runs out. */
+  /** The first one saved is preferred until another one is chosen. */
   async save(name: string, layout: string): Promise<void> {
     const preferred = this.#list.every((saved) => !saved.preferred || saved.name === name);
     await api.saveLayout(name, { layout, preferred });
+    await this.load();
+  }
+
+  /** The server takes the mark from the one that had it. */
+  async prefer({ name, layout }: SavedLayout): Promise<void> {
+    await api.saveLayout(name, { layout, preferred: true });
     await this.load();
   }
 

@@ -160,6 +160,7 @@ export function propsFor(phase: Phase, onsend: (command: Command) => void = () =
   return {
     room: roomIn(phase),
     events: EVENTS.map((event, index) => ({ no: index + 1, event })),
+    arranging: 'runs',
     note: null,
     now,
     send: (command) => {
@@ -169,6 +170,7 @@ export function propsFor(phase: Phase, onsend: (command: Command) => void = () =
     shelf: {
       list: [{ name: '守左路', layout: LAYOUTS.blue, preferred: false }],
       save: () => Promise.resolve(),
+      prefer: () => Promise.resolve(),
       remove: () => Promise.resolve(),
     },
     onlobby: () => undefined,

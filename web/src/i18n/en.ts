@@ -155,6 +155,8 @@ export const en: Catalogue = {
     save: 'Save',
     load: 'Load',
     remove: 'Delete',
+    preferred: 'Default',
+    prefer: 'Use when the time runs out, from the next game on',
     name: 'Name of the layout',
     mirror: 'Mirror',
     random: 'Random',
@@ -164,6 +166,7 @@ export const en: Catalogue = {
     hint: 'Drag a piece, or tap two pieces, to swap them.',
     locked: 'You are ready and the layout is locked. Take it back to change it.',
     left: 'Time left',
+    paused: 'The server cannot save for now, the time is stopped',
     deadline:
       'If you are not ready in time, your default layout is used, or the Classic one if you have none.',
     waiting: (ready, of) => `${ready}/${of} ready`,

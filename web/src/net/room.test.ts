@@ -194,6 +194,14 @@ describe('a room', () => {
     });
   });
 
+  it('halts the time for arranging while nothing can be saved', () => {
+    const arranging = snapshot({ t: 'arranging', d: { game: 'g1', deadline: 60_000, layout: null } });
+    const halted: ServerFrame = { t: 'clock', d: { room: ROOM, clock: null } };
+    expect(after(arranging).arranging).toBe('runs');
+    expect(after(arranging, halted).arranging).toBe('halted');
+    expect(after(arranging, halted, arranging).arranging).toBe('runs');
+  });
+
   it('does not hear other rooms', () => {
     const state = after(playing(0));
     const other = { t: 'watchers', d: { room: 'room-2', count: 9 } } as const;

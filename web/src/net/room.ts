@@ -22,11 +22,15 @@ export type Note =
   | { readonly t: 'not-started'; readonly d: { readonly by: Seat } }
   | { readonly t: 'watching' };
 
+export type ArrangingTime = 'runs' | 'halted';
+
 export interface RoomState {
   /** Null until the server has told it. Its view is the newest. */
   readonly snapshot: RoomSnapshot | null;
   /** The game's events as far as they were heard, by number; ends with the newest. */
   readonly events: readonly NumberedEvent[];
+  /** `halted`: the time for arranging stands still because nothing can be saved. */
+  readonly arranging: ArrangingTime;
   /** The last note, with a count that tells one from the next. */
   readonly note: { readonly count: number; readonly note: Note } | null;
 }
@@ -34,7 +38,7 @@ export interface RoomState {
 /** `gap`: something was missed, and only joining again helps. */
 export type Applied = { readonly t: 'state'; readonly state: RoomState } | { readonly t: 'gap' };
 
-export const EMPTY_ROOM: RoomState = { snapshot: null, events: [], note: null };
+export const EMPTY_ROOM: RoomState = { snapshot: null, events: [], arranging: 'runs', note: null };
 
 const TALK_KEPT = 200;
 const NO_SCORES: BySeat<Score | null> = { red: null, purple: null, blue: null, green: null };
@@ -95,6 +99,9 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
         : after;
     }
     case 'clock':
+      if (snapshot.phase.t === 'arranging') {
+        return same({ ...state, arranging: frame.d.clock === null ? 'halted' : 'runs' });
+      }
       return playing({ clock: frame.d.clock });
     case 'said':
       return changed({ talk: [...snapshot.talk, frame.d.said].slice(-TALK_KEPT) });
@@ -142,7 +149,7 @@ function renewed(state: RoomState, next: RoomSnapshot): Applied {
   const now = gameOf(next.phase);
   const events =
     now !== null && now.game === before?.game ? state.events.filter(({ no }) => no <= now.no) : [];
-  if (now === null || now.view !== null) return same({ ...state, snapshot: next, events });
+  if (now === null || now.view !== null) return same({ ...state, snapshot: next, events, arranging: 'runs' });
   if (!before?.view || before.game !== now.game || before.no !== now.no) return { t: 'gap' };
   return same({ ...state, snapshot: { ...next, phase: withView(next.phase, before.view) }, events });
 }

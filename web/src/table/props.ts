@@ -3,13 +3,15 @@
 import type { Command, Done, GameId, RoomSnapshot } from '../api/types';
 import type { LayoutShelf } from '../arrange/shelf';
 import type { Numbered } from '../game/log';
-import type { Note } from '../net/room';
+import type { ArrangingTime, Note } from '../net/room';
 
 export interface RoomProps {
   /** Its view is the newest. */
   readonly room: RoomSnapshot;
   /** The events that lead up to now, without a gap. */
   readonly events: readonly Numbered[];
+  /** Whether the time for arranging runs. */
+  readonly arranging: ArrangingTime;
   /** The last passing note, counted. */
   readonly note: { readonly count: number; readonly note: Note } | null;
   /** The server's clock, in milliseconds. */

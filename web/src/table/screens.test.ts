@@ -93,6 +93,18 @@ describe('the table', () => {
     expect(sent).toEqual([{ t: 'answer-draw', d: { game: 'game', accept: false } }]);
   });
 
+  it('offers a draw, and says why not while the limits forbid it', () => {
+    show(playing('none'));
+    click('求和');
+    click('确定');
+    expect(sent).toEqual([{ t: 'offer-draw', d: { game: 'game' } }]);
+    void unmount(screen as object);
+    show(playing('offered'));
+    click('求和');
+    expect(text()).toContain('已有人求和，请先回应');
+    expect(button('确定').disabled).toBe(true);
+  });
+
   it('says a quick phrase to the partner', () => {
     show(playing('none'));
     click('常用语');
@@ -162,6 +174,28 @@ describe('arranging', () => {
     press('r22', 'ArrowDown');
     press('r32');
     expect(button('开始').disabled).toBe(false);
+  });
+
+  it('lets one choose the layout for when the time runs out', () => {
+    const preferred: string[] = [];
+    show(arranging, (props) => ({
+      ...props,
+      shelf: {
+        ...props.shelf,
+        prefer: ({ name }) => {
+          preferred.push(name);
+          return Promise.resolve();
+        },
+      },
+    }));
+    click('默认');
+    expect(preferred).toEqual(['守左路']);
+  });
+
+  it('says that the time stands still while nothing can be saved', () => {
+    show(arranging, (props) => ({ ...props, arranging: 'halted' }));
+    expect(text()).toContain('布阵计时已停');
+    expect(document.querySelector('[role="timer"]')).toBeNull();
   });
 
   it('mirrors', () => {
