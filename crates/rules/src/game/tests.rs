@@ -102,6 +102,24 @@ fn a_bomb_goes_with_the_flag_that_it_takes() {
 }
 
 #[test]
+fn a_bomb_on_the_last_flag_ends_the_game() {
+    let rules = RuleSet { players: Players::Two, ..RuleSet::DEFAULT };
+    let mut game = game(rules, Seat::Red, "r62=r07 r43=r35 b62=b07 b43=b35 b52=r00");
+    let event = act(&mut game, "b52-b62");
+    assert_eq!((fight(&event), out(&event)), (Some(Fight::Both), vec![(Seat::Blue, OutReason::Flag)]));
+    let result = event.result.unwrap();
+    assert_eq!((result.reason, result.winner), (EndReason::Flag, vec![Seat::Red]));
+}
+
+#[test]
+fn a_turn_lost_on_time_passes_over_seats_that_are_out() {
+    let mut game = game(RuleSet::DEFAULT, Seat::Red, &format!("{FOUR} p52=r00"));
+    act(&mut game, "p52-p62");
+    let turns: Vec<_> = (0..4).map(|_| act(&mut game, "timeout").turn).collect();
+    assert_eq!(turns, [Seat::Green, Seat::Red, Seat::Blue, Seat::Green].map(Some));
+}
+
+#[test]
 fn whoever_is_stuck_when_a_flag_is_taken_goes_out_after_its_owner() {
     // Blue and green have one piece each that is shut in by their own; the look begins with blue, whose turn it is.
     let shut_in = "b62=b07 b61=b33 b51=b41 g62=g07 g61=g33 g51=g41";
