@@ -184,8 +184,6 @@ pub struct GameHead {
 pub struct GamePage {
     /// The game.
     pub id: GameId,
-    /// Its room.
-    pub room: RoomId,
     /// Where it stands.
     pub state: GameState,
 }
@@ -195,9 +193,14 @@ pub struct GamePage {
 #[serde(rename_all = "lowercase", tag = "t", content = "d")]
 pub enum GameState {
     /// The armies are being set up.
-    Arranging,
+    Arranging {
+        /// Where it may be watched.
+        room: RoomId,
+    },
     /// It runs: what the public may know.
     Running {
+        /// Where it may be watched.
+        room: RoomId,
         /// The number of the last event.
         no: u32,
         /// The public view.

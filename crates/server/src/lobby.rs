@@ -11,9 +11,9 @@ use store::StoreError;
 use crate::{
     accounts::view,
     app::App,
-    http::problem::chain,
     matching::{Entrant, NotQueued, Party},
     practice,
+    ws::unavailable,
 };
 
 /// What a custom room may choose.
@@ -72,6 +72,12 @@ async fn queue(app: &App, account: AccountId) -> Result<Done, ErrorBody> {
         return Err(ErrorBody::Barred { until });
     }
     app.line.enter(Party::One(Entrant { account, score: you.score })).await;
+    // It may have sat down meanwhile, before it stood in the line that it would have left for it.
+    if let Some(room) = app.rooms.room_of(account)
+        && app.line.leave(account).await.is_ok()
+    {
+        return Err(ErrorBody::InGame { room });
+    }
     Ok(Done::Done)
 }
 
@@ -157,9 +163,4 @@ fn practice_options() -> RoomOptions {
         spectating: Spectating::Link,
         talk: Talk::Free,
     }
-}
-
-fn unavailable(err: &StoreError) -> ErrorBody {
-    tracing::error!(error = %chain(err), "a command of the lobby failed");
-    ErrorBody::Unavailable
 }

@@ -165,6 +165,11 @@ impl Presence {
         }
     }
 
+    /// Whether the account has a connection.
+    pub(crate) fn is_connected(&self, account: AccountId) -> bool {
+        self.lock().accounts.get(&account).is_some_and(|present| !present.connections.is_empty())
+    }
+
     /// How many accounts are connected.
     pub(crate) fn online(&self) -> u32 {
         self.lock().online

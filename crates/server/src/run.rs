@@ -52,7 +52,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) = journal::channel(store.clone(), config.clock.clone(), stop_journal.clone());
-    let rooms = Rooms::new(config.clock.clone(), journal, stop_rooms.clone());
+    let rooms = Rooms::new(config.clock.clone(), journal.clone(), stop_rooms.clone());
     let (line, matcher) = matching::channel(&chance);
     let app = App::new(Parts {
         clock: config.clock.clone(),
@@ -90,6 +90,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     shutdown.cancel();
     // The line tells those who wait before their connections are closed.
     join(line_task).await;
+    journal.rest();
     app.presence.close_all();
     app.connections.close();
     tasks.close();
@@ -107,7 +108,9 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     }
     stop_journal.cancel();
     join(journal_task).await;
-    store.close().await;
+    if tokio::time::timeout(PATIENCE, store.close()).await.is_err() {
+        tracing::warn!("the database does not let go of its connections");
+    }
     served
 }
 
@@ -157,8 +160,13 @@ async fn serve_metrics(listener: TcpListener, shutdown: CancellationToken) {
     }
 }
 
-async fn join(task: tokio::task::JoinHandle<()>) {
-    if let Err(err) = task.await {
-        tracing::error!(error = %err, "a task of the server panicked");
+async fn join(mut task: tokio::task::JoinHandle<()>) {
+    match tokio::time::timeout(PATIENCE, &mut task).await {
+        Ok(Ok(())) => {}
+        Ok(Err(err)) => tracing::error!(error = %err, "a task of the server panicked"),
+        Err(_) => {
+            tracing::warn!("a task of the server did not end in time");
+            task.abort();
+        }
     }
 }

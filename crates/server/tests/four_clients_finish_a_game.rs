@@ -24,7 +24,8 @@ async fn four_clients_finish_a_ranked_game(database: Database) {
     play::arrange(&mut clients).await;
     let game = clients[0].game();
     let page: GamePage = server.get(&format!("/api/v1/games/{game}")).await;
-    let GameState::Running { no: 0, view } = page.state else { panic!("it runs: {page:?}") };
+    let GameState::Running { room: found, no: 0, view } = page.state else { panic!("it runs: {page:?}") };
+    assert_eq!(found, room);
     assert!(view.pieces.iter().all(|piece| piece.piece.is_none()), "the public knows no piece");
 
     play::to_the_end(&mut clients, &mut Dice::new(1)).await;

@@ -7,8 +7,8 @@ use common::{
     play::{self, Dice},
 };
 use protocol::{
-    Channel, Command, Done, ErrorBody, FirstSeat, Live, Phrase, Reply, RoomId, RoomOptions, Spectating, Talk,
-    Words,
+    Channel, Command, Done, ErrorBody, FirstSeat, Live, Phrase, Reply, RoomId, RoomOptions, ServerFrame,
+    Spectating, Talk, Words,
 };
 use rules::{RuleSet, Seat, View, Viewer};
 
@@ -124,8 +124,61 @@ async fn nobody_watches_a_closed_room() {
     let reply = stranger.ask(Command::Join { room, have: None }).await;
     assert_eq!(reply, Reply::Error(ErrorBody::NoSuchRoom));
     let game = players[0].game();
-    let response =
-        server.http.get(server.url(&format!("/api/v1/games/{game}"))).send().await.expect("an answer");
+    let page = server.url(&format!("/api/v1/games/{game}"));
+    let response = server.http.get(&page).send().await.expect("an answer");
     assert_eq!(common::problem(response, reqwest::StatusCode::NOT_FOUND).await, "no-such-game");
+    the_page_of_an_ended_game_leads_nowhere(&server, &mut players, room).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_private_room_stays_private_after_its_game() {
+    let server = TestServer::start().await;
+    let mut host = Client::connect(&server, &server.guest().await).await;
+    let options = options(Spectating::Link);
+    let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
+    let mut players = vec![host];
+    for seat in [Seat::Purple, Seat::Blue, Seat::Green] {
+        let mut client = Client::connect(&server, &server.guest().await).await;
+        client.join(room).await;
+        client.done(Command::Sit { room, seat }).await;
+        players.push(client);
+    }
+    players[0].until(|model| model.game.is_some()).await;
+    the_page_of_an_ended_game_leads_nowhere(&server, &mut players, room).await;
+    server.stop().await;
+}
+
+/// The room lives on, and its address is for those who were given it.
+async fn the_page_of_an_ended_game_leads_nowhere(server: &TestServer, players: &mut [Client], room: RoomId) {
+    play::arrange(players).await;
+    let game = players[0].game();
+    players[0].done(Command::Flee { game }).await;
+    let path = format!("/api/v1/games/{game}");
+    let page: serde_json::Value = server.get(&path).await;
+    assert_eq!(page["state"]["t"], "finished");
+    assert!(!page.to_string().contains(&room.to_string()), "{page}");
+}
+
+#[tokio::test]
+async fn whoever_looks_into_many_rooms_stays_in_the_own_one() {
+    let server = TestServer::start().await;
+    let mut watcher = Client::connect(&server, &server.guest().await).await;
+    let Done::Room { room: own } = watcher.done(Command::Create { options: options(Spectating::Link) }).await
+    else {
+        panic!("a room")
+    };
+    let mut hosts = Vec::new();
+    for _ in 0..8 {
+        let mut host = Client::connect(&server, &server.guest().await).await;
+        let options = options(Spectating::Link);
+        let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
+        watcher.done(Command::Join { room, have: None }).await;
+        hosts.push(host);
+    }
+    let mut friend = Client::connect(&server, &server.guest().await).await;
+    friend.join(own).await;
+    friend.done(Command::Sit { room: own, seat: Seat::Blue }).await;
+    while !matches!(watcher.read().await, ServerFrame::Seat { room, .. } if room == own) {}
     server.stop().await;
 }

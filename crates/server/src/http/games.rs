@@ -81,12 +81,11 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
         StoredGame::Finished(game) => {
             let record = archive::record(&game);
             let record = serde_json::to_value(&record).expect("a record is JSON");
-            let (room, head) = (game.room, Box::new(game.head));
-            Ok(Json(GamePage { id, room, state: GameState::Finished { head, record } }))
+            Ok(Json(GamePage { id, state: GameState::Finished { head: Box::new(game.head), record } }))
         }
         StoredGame::Unfinished(info) => {
             let state = app.rooms.look(info.room, id).await.ok_or(GamesFault::NotFound)?;
-            Ok(Json(GamePage { id, room: info.room, state }))
+            Ok(Json(GamePage { id, state }))
         }
         StoredGame::CalledOff(_) => Err(GamesFault::NotFound),
     }

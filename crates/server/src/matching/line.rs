@@ -56,6 +56,8 @@ impl Party {
 pub(crate) enum Input {
     /// Lines up; who is in the line already stays where it is.
     Enter(Party),
+    /// Is in the line again, with the waiting time that it had.
+    Again { party: Party, since: Millis },
     /// Leaves it by wish; the partner leaves too.
     Leave(AccountId),
     /// Answers the question whether one plays though a win would add nothing.
@@ -73,7 +75,20 @@ pub(crate) enum Input {
 pub(crate) enum Output {
     Tell(AccountId, QueueStatus),
     /// A table is made; these are no longer in the line.
-    Seat(BySeat<Entrant>),
+    Seat(Seating),
+}
+
+/// A table that is made, and since when its parties have waited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seating {
+    pub(crate) seats: BySeat<Entrant>,
+    pub(crate) waited: Vec<(Party, Millis)>,
+}
+
+impl Seating {
+    fn new(table: &Table, units: &[Unit]) -> Seating {
+        Seating { seats: table.seats, waited: units.iter().map(|unit| (unit.party, unit.since)).collect() }
+    }
 }
 
 /// The account isn't in the line, or isn't asked.
@@ -146,7 +161,8 @@ impl Line {
     pub(crate) fn step(&mut self, now: Millis, input: Input) -> Result<Vec<Output>, NotQueued> {
         let mut out = Vec::new();
         match input {
-            Input::Enter(party) => self.enter(now, party, &mut out),
+            Input::Enter(party) => self.enter(now, party, now, &mut out),
+            Input::Again { party, since } => self.enter(now, party, since, &mut out),
             Input::Leave(account) => self.leave(account, &mut out)?,
             Input::Consent { account, accept } => self.consent(now, account, accept, &mut out)?,
             Input::Lost(account) => self.lost(now, account, &mut out),
@@ -187,7 +203,7 @@ impl Line {
         self.units.iter().chain(proposed).flat_map(|unit| unit.party.members()).map(|entrant| entrant.account)
     }
 
-    fn enter(&mut self, now: Millis, party: Party, out: &mut Vec<Output>) {
+    fn enter(&mut self, now: Millis, party: Party, since: Millis, out: &mut Vec<Output>) {
         let mut members = party.members().iter();
         if members.any(|entrant| self.has(entrant.account)) {
             for entrant in party.members() {
@@ -197,8 +213,8 @@ impl Line {
         }
         let order = self.next_order;
         self.next_order += 1;
-        let unit = Unit { party, since: now, order, lost: None, ask_after: now, told_widened: false };
-        self.units.push(unit);
+        let unit = Unit { party, since, order, lost: None, ask_after: now, told_widened: false };
+        self.take_back(vec![unit]);
         self.tell_unit(now, &unit, out);
     }
 
@@ -230,7 +246,7 @@ impl Line {
         proposal.asked.retain(|other| *other != account);
         if proposal.asked.is_empty() {
             let proposal = self.proposals.remove(at);
-            out.push(Output::Seat(proposal.table.seats));
+            out.push(Output::Seat(Seating::new(&proposal.table, &proposal.units)));
         }
         Ok(())
     }
@@ -311,7 +327,7 @@ impl Line {
             let table = table::draw(&parties, &mut self.lots);
             let asked = table.gains_nothing(LINE);
             if asked.is_empty() {
-                out.push(Output::Seat(table.seats));
+                out.push(Output::Seat(Seating::new(&table, &units)));
                 continue;
             }
             let deadline = now + CONSENT_WITHIN;

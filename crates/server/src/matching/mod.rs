@@ -5,9 +5,12 @@ mod line;
 mod schedule;
 mod table;
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use metrics::gauge;
@@ -18,9 +21,10 @@ use room::{Member, RoomSetup};
 use rules::{BySeat, RuleSet, Seat};
 use store::StoreError;
 use tokio::sync::{mpsc, oneshot};
+use tokio_util::task::TaskTracker;
 
 pub(crate) use self::line::{Entrant, NotQueued, Party};
-use self::line::{Input, Line, Output};
+use self::line::{Input, Line, Output, Seating};
 use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
 
 /// Messages that may wait for the line.
@@ -45,12 +49,19 @@ pub(crate) struct Actor {
     line: Line,
     mailbox: mpsc::Receiver<Mail>,
     waiting: Arc<AtomicU32>,
+    /// Rooms that are being opened.
+    tables: TaskTracker,
 }
 
 pub(crate) fn channel(chance: &Chance) -> (Handle, Actor) {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let waiting = Arc::new(AtomicU32::new(0));
-    let actor = Actor { line: Line::new(chance.branch()), mailbox, waiting: Arc::clone(&waiting) };
+    let actor = Actor {
+        line: Line::new(chance.branch()),
+        mailbox,
+        waiting: Arc::clone(&waiting),
+        tables: TaskTracker::new(),
+    };
     (Handle { mailbox: sender, waiting }, actor)
 }
 
@@ -83,12 +94,12 @@ impl Handle {
 
     /// The last connection of the account is gone.
     pub(crate) async fn lost(&self, account: AccountId) {
-        let _done = self.send(Input::Lost(account)).await;
+        self.notify(Input::Lost(account)).await;
     }
 
     /// The account has a connection; if it waits it is told where.
     pub(crate) async fn back(&self, account: AccountId) {
-        let _done = self.send(Input::Back(account)).await;
+        self.notify(Input::Back(account)).await;
     }
 
     /// How many wait.
@@ -101,36 +112,85 @@ impl Handle {
         self.mailbox.send(Mail { input, done }).await.map_err(|_| NotQueued)?;
         answer.await.unwrap_or(Err(NotQueued))
     }
+
+    /// Nobody waits for what comes of it.
+    async fn notify(&self, input: Input) {
+        let (done, _) = oneshot::channel();
+        // A line that has stopped needs to know nothing.
+        let _stopped = self.mailbox.send(Mail { input, done }).await;
+    }
 }
 
 impl Actor {
+    /// Runs until the server stops. It waits for nothing but its mailbox and the time: rooms are opened beside it.
     pub(crate) async fn run(mut self, app: App) {
         loop {
             let outputs = tokio::select! {
                 biased;
                 () = app.shutdown.cancelled() => break,
-                () = app.clock.sleep_until_some(self.line.deadline()) => {
-                    self.line.step(app.clock.now(), Input::Tick).expect("time is not refused")
-                }
+                () = app.clock.sleep_until_some(self.line.deadline()) => self.step(&app, Input::Tick),
                 mail = self.mailbox.recv() => {
                     let Some(Mail { input, done }) = mail else { break };
-                    let stepped = self.line.step(app.clock.now(), input);
+                    let stepped = self.step(&app, input);
                     let _asker_is_gone = done.send(stepped.as_ref().map(|_| ()).map_err(|err| *err));
-                    stepped.unwrap_or_default()
+                    stepped
                 }
             };
+            self.carry_out(&app, outputs.unwrap_or_default());
             self.measure();
-            for output in outputs {
-                match output {
-                    Output::Tell(account, status) => tell(&app, account, status),
-                    Output::Seat(table) => seat(&app, table).await,
-                }
-            }
         }
         // A line does not outlive the server; clients line up again by themselves.
         for account in self.line.accounts() {
             tell(&app, account, QueueStatus::Gone { wished: false });
         }
+        self.tables.close();
+        self.tables.wait().await;
+    }
+
+    fn step(&mut self, app: &App, input: Input) -> Result<Vec<Output>, NotQueued> {
+        match input {
+            // It has another one by now.
+            Input::Lost(account) if app.presence.is_connected(account) => Ok(Vec::new()),
+            Input::Lost(_)
+            | Input::Enter(_)
+            | Input::Again { .. }
+            | Input::Leave(_)
+            | Input::Consent { .. }
+            | Input::Back(_)
+            | Input::Tick => self.line.step(app.clock.now(), input),
+        }
+    }
+
+    fn carry_out(&mut self, app: &App, outputs: Vec<Output>) {
+        let mut outputs = VecDeque::from(outputs);
+        while let Some(output) = outputs.pop_front() {
+            match output {
+                Output::Tell(account, status) => tell(app, account, status),
+                Output::Seat(seating) => outputs.extend(self.seat(app, &seating)),
+            }
+        }
+    }
+
+    /// Holds the four for a room and has it opened. If one of them sits elsewhere the others wait on.
+    fn seat(&mut self, app: &App, seating: &Seating) -> Vec<Output> {
+        let room = RoomId(app.chance.id(app.clock.now()));
+        let Err(held) = claim(app, room, &seating.seats) else {
+            self.tables.spawn(open(app.clone(), room, seating.seats));
+            return Vec::new();
+        };
+        tracing::warn!(account.id = %held, "an account in the line is in another game");
+        let mut outputs = Vec::new();
+        for &(party, since) in &seating.waited {
+            if party.has(held) {
+                let gone =
+                    |entrant: &Entrant| Output::Tell(entrant.account, QueueStatus::Gone { wished: false });
+                outputs.extend(party.members().iter().map(gone));
+            } else {
+                let again = self.line.step(app.clock.now(), Input::Again { party, since });
+                outputs.extend(again.expect("lining up is not refused"));
+            }
+        }
+        outputs
     }
 
     fn measure(&self) {
@@ -144,45 +204,53 @@ fn tell(app: &App, account: AccountId, status: QueueStatus) {
     app.presence.tell(account, &vec![wire(&ServerFrame::Queue(status))]);
 }
 
+/// Holds all four for the room, or none: refused with one who is held by another.
+fn claim(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), AccountId> {
+    let held = table.iter().find(|(_, entrant)| app.rooms.claim(entrant.account, room).is_err());
+    match held {
+        None => Ok(()),
+        Some((_, entrant)) => {
+            release(app, room, table);
+            Err(entrant.account)
+        }
+    }
+}
+
+fn release(app: &App, room: RoomId, table: &BySeat<Entrant>) {
+    for (_, entrant) in table.iter() {
+        app.rooms.release(entrant.account, room);
+    }
+}
+
 /// Opens the room; if that fails everybody is told to line up again.
-async fn seat(app: &App, table: BySeat<Entrant>) {
-    let room = RoomId(app.chance.id(app.clock.now()));
-    let status = match open(app, room, &table).await {
+async fn open(app: App, room: RoomId, table: BySeat<Entrant>) {
+    let status = match try_open(&app, room, &table).await {
         Ok(()) => QueueStatus::Matched { room },
         Err(err) => {
             tracing::error!(room.id = %room, error = %chain(&err), "a table could not be opened");
+            release(&app, room, &table);
             QueueStatus::Gone { wished: false }
         }
     };
     for (_, entrant) in table.iter() {
-        tell(app, entrant.account, status.clone());
+        tell(&app, entrant.account, status.clone());
     }
 }
 
 #[derive(Debug, thiserror::Error)]
 enum OpenFault {
-    #[error("account {0} is in another game")]
-    InGame(AccountId),
     #[error("the room can't be saved")]
     Unsaved,
     #[error("reading the accounts")]
     Store(#[from] StoreError),
 }
 
-async fn open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), OpenFault> {
+async fn try_open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), OpenFault> {
     let mut seats: BySeat<Option<Member>> = BySeat::default();
     for seat in Seat::ALL {
         let account = table.get(seat).account;
         let stored = app.store.account(account).await?.ok_or(StoreError::NoSuchAccount(account))?;
         *seats.get_mut(seat) = Some(view::member(app, &stored).await?);
-    }
-    for (_, entrant) in table.iter() {
-        if app.rooms.claim(entrant.account, room).is_err() {
-            for (_, other) in table.iter() {
-                app.rooms.release(other.account, room);
-            }
-            return Err(OpenFault::InGame(entrant.account));
-        }
     }
     let setup = RoomSetup {
         room,

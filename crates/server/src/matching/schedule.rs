@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     Entrant, Party,
-    line::{Input, Line, NotQueued, Output},
+    line::{Input, Line, NotQueued, Output, Seating},
 };
 
 const START: Millis = Millis(1_000_000);
@@ -74,7 +74,7 @@ fn play(case: &Case) -> Vec<String> {
             let outputs =
                 line.step(now, input).unwrap_or_else(|NotQueued| panic!("{}: {input:?}", case.title));
             for output in outputs {
-                if let Output::Seat(seats) = output {
+                if let Output::Seat(Seating { seats, .. }) = output {
                     let mut names: Vec<char> =
                         seats.iter().map(|(_, entrant)| name(entrant.account)).collect();
                     names.sort_unstable();
@@ -326,16 +326,33 @@ fn sides_are_as_equal_as_the_four_allow_and_pairs_sit_opposite() {
         for (who, score) in [('a', 0), ('b', 10), ('c', 20), ('d', 30)] {
             out = line.step(START, Input::Enter(one(who, score))).expect("not refused");
         }
-        let Some(Output::Seat(seats)) = out.last() else { panic!("a table") };
+        let Some(Output::Seat(Seating { seats, .. })) = out.last() else { panic!("a table") };
         assert_eq!(seats.red.score + seats.blue.score, 30, "30 and 30");
 
         for party in [pair('a', 0, 'b', 50), one('c', 20), one('d', 30)] {
             out = line.step(START, Input::Enter(party)).expect("not refused");
         }
-        let Some(Output::Seat(seats)) = out.last() else { panic!("a table") };
+        let Some(Output::Seat(Seating { seats, .. })) = out.last() else { panic!("a table") };
         let opposite = [(seats.red, seats.blue), (seats.purple, seats.green)];
         assert!(
             opposite.iter().any(|(one, other)| one.score + other.score == 50 && one.score * other.score == 0)
         );
     }
+}
+
+#[test]
+fn whose_table_failed_waits_on_with_the_waiting_time() {
+    let mut line = Line::new(ChaCha20Rng::seed_from_u64(1));
+    for (second, who) in [(0, 'a'), (1, 'b'), (2, 'c'), (3, 'd')] {
+        line.step(START + second * 1000, Input::Enter(one(who, 0))).expect("not refused");
+    }
+    assert_eq!(line.waiting(), 0, "a table is made");
+    let now = START + 4_000;
+    for who in ['e', 'f', 'g'] {
+        line.step(now, Input::Enter(one(who, 0))).expect("not refused");
+    }
+    let out = line.step(now, Input::Again { party: one('b', 0), since: START + 1_000 }).expect("not refused");
+    let Some(Output::Seat(Seating { waited, .. })) = out.last() else { panic!("a table") };
+    assert!(waited.contains(&(one('b', 0), START + 1_000)), "{waited:?}");
+    assert!(waited.contains(&(one('e', 0), now)), "{waited:?}");
 }

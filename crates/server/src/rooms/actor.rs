@@ -8,7 +8,10 @@
 
 use axum::extract::ws::Utf8Bytes;
 use metrics::{counter, histogram};
-use protocol::{AccountId, CommandId, GameId, GameState, Millis, Progress, RoomId, ServerFrame, Spectating};
+use protocol::{
+    AccountId, Answer, CommandId, ErrorBody, GameId, GameState, Millis, Progress, Reply, RoomId, ServerFrame,
+    Spectating,
+};
 use room::{Audience, Effects, Input, Member, Room, RoomCommand, Save};
 use store::StoreError;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -166,7 +169,16 @@ impl Actor {
     }
 
     pub(super) async fn run(mut self) {
-        while let Ok(true) = self.turn().await {}
+        loop {
+            match self.turn().await {
+                Ok(true) => {}
+                Ok(false) => return,
+                // Whoever is in it connects again and learns that it is gone.
+                Err(Broken) => {
+                    return self.listeners.iter().for_each(|it| it.outbox.close(CloseReason::RoomBroke));
+                }
+            }
+        }
     }
 
     /// Waits for the next thing and lets it happen; whether the room goes on.
@@ -178,7 +190,11 @@ impl Actor {
         let next = tokio::select! {
             biased;
             () = self.parts.stop.cancelled() => Next::End,
-            _ = self.health.wait_for(|health| *health == expected) => Next::Health,
+            changed = self.health.wait_for(|health| *health == expected) => match changed {
+                Ok(_) => Next::Health,
+                // Without a journal there is no room.
+                Err(_) => Next::End,
+            },
             () = clock.sleep_until_some(due) => Next::Due,
             mail = self.mailbox.recv() => mail.map_or(Next::End, Next::Mail),
         };
@@ -392,9 +408,10 @@ impl Actor {
         if self.room.game() != Some(game) || !watchable {
             return None;
         }
+        let room = self.room.id();
         match self.room.public_view() {
-            Some((_, no, view)) => Some(GameState::Running { no, view: Box::new(view) }),
-            None => Some(GameState::Arranging),
+            Some((_, no, view)) => Some(GameState::Running { room, no, view: Box::new(view) }),
+            None => Some(GameState::Arranging { room }),
         }
     }
 }
@@ -409,7 +426,18 @@ async fn is_away(mut health: watch::Receiver<Health>) {
 /// However a room ends, it is no longer found, and it holds nobody back. Its bots end with it; people see that it is gone.
 impl Drop for Actor {
     fn drop(&mut self) {
-        self.parts.rooms.remove(self.room.id(), &self.claims);
+        self.parts.rooms.remove(self.room.id());
+        // What came too late is answered all the same.
+        self.mailbox.close();
+        while let Ok(mail) = self.mailbox.try_recv() {
+            match mail {
+                Mail::Join { outbox, id, .. } | Mail::Command { outbox, id, .. } => {
+                    let reply = Reply::Error(ErrorBody::NoSuchRoom);
+                    outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);
+                }
+                Mail::Leave { .. } | Mail::Look { .. } => {}
+            }
+        }
         for listener in &self.listeners {
             match listener.outbox.peer() {
                 Peer::Bot => listener.outbox.close(CloseReason::Stopping),

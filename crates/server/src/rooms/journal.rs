@@ -13,7 +13,7 @@ use rules::{BySeat, Seat};
 use store::{FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission};
 use tokio::{
     sync::{mpsc, oneshot, watch},
-    time::timeout,
+    time::{error::Elapsed, timeout},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -25,6 +25,8 @@ const QUEUE: usize = 1024;
 const BEAT_EVERY: i64 = 500;
 /// A write that takes longer stops the clocks.
 const SLOW: Duration = Duration::from_secs(2);
+/// One that takes so much longer still is given up and tried anew.
+const HUNG: Duration = Duration::from_secs(8);
 /// Between attempts while the database is away: doubled each time up to the second.
 const RETRY: (i64, i64) = (100, 2_000);
 
@@ -100,6 +102,7 @@ struct Request {
 pub(crate) struct Journal {
     requests: mpsc::Sender<Request>,
     health: watch::Receiver<Health>,
+    rest: CancellationToken,
 }
 
 /// The task's half.
@@ -109,13 +112,17 @@ pub(crate) struct Writer {
     clock: Clock,
     requests: mpsc::Receiver<Request>,
     health: watch::Sender<Health>,
+    /// Cancelled when players can no longer play.
+    rest: CancellationToken,
     stop: CancellationToken,
 }
 
 pub(crate) fn channel(store: Store, clock: Clock, stop: CancellationToken) -> (Journal, Writer) {
     let (sender, requests) = mpsc::channel(QUEUE);
     let (health, healths) = watch::channel(Health::Well);
-    (Journal { requests: sender, health: healths }, Writer { store, clock, requests, health, stop })
+    let rest = CancellationToken::new();
+    let journal = Journal { requests: sender, health: healths, rest: rest.clone() };
+    (journal, Writer { store, clock, requests, health, rest, stop })
 }
 
 impl Journal {
@@ -130,6 +137,11 @@ impl Journal {
     pub(crate) fn health(&self) -> watch::Receiver<Health> {
         self.health.clone()
     }
+
+    /// Gives the last sign of life: players are about to be let go, and the time from now on is not to be theirs.
+    pub(crate) fn rest(&self) {
+        self.rest.cancel();
+    }
 }
 
 /// Whether a write may have been done before, the answer lost.
@@ -140,13 +152,32 @@ enum Attempt {
 }
 
 impl Writer {
-    /// Runs until it is told to stop and everything that was asked for is written.
-    pub(crate) async fn run(mut self) {
-        let mut beat_at = self.clock.now();
+    /// Runs until it is told to stop. What is not written by then is given up, whatever the database does: the rooms have
+    /// stopped, or have waited for long enough.
+    pub(crate) async fn run(self) {
+        let stop = self.stop.clone();
+        tokio::select! {
+            biased;
+            () = stop.cancelled() => {}
+            () = self.serve() => {}
+        }
+    }
+
+    async fn serve(mut self) {
+        // While there is ever something to write, signs of life still go first.
+        let mut beat_at = Some(self.clock.now());
         let mut gathered = Vec::new();
         loop {
             tokio::select! {
                 biased;
+                () = self.rest.cancelled(), if beat_at.is_some() => {
+                    self.beat().await;
+                    beat_at = None;
+                }
+                () = self.clock.sleep_until_some(beat_at) => {
+                    self.beat().await;
+                    beat_at = Some(self.clock.now() + BEAT_EVERY);
+                }
                 count = self.requests.recv_many(&mut gathered, QUEUE) => {
                     if count == 0 {
                         break;
@@ -154,26 +185,23 @@ impl Writer {
                     gauge!("siguo_journal_waiting").set(u32::try_from(self.requests.len()).unwrap_or(u32::MAX));
                     self.commit(std::mem::take(&mut gathered)).await;
                 }
-                () = self.clock.sleep_until(beat_at) => {
-                    self.beat().await;
-                    beat_at = self.clock.now() + BEAT_EVERY;
-                }
-                () = self.stop.cancelled() => break,
             }
         }
-        self.beat().await;
     }
 
     async fn beat(&self) {
         let now = self.clock.now();
         let health = *self.health.borrow();
-        let beaten = match health {
-            Health::Well => self.store.beat(now).await,
-            Health::Away => self.store.wake(now).await.map(drop),
-        };
-        match beaten {
-            Ok(()) => self.is_well(),
-            Err(err) => self.is_away(&err),
+        let beaten = timeout(SLOW, async {
+            match health {
+                Health::Well => self.store.beat(now).await,
+                Health::Away => self.store.wake(now).await.map(drop),
+            }
+        });
+        match beaten.await {
+            Ok(Ok(())) => self.is_well(),
+            Ok(Err(err)) => self.is_away(&err),
+            Err(slow) => self.is_away(&slow),
         }
     }
 
@@ -206,23 +234,20 @@ impl Writer {
         histogram!("siguo_journal_commit_seconds").record(stopwatch.seconds());
     }
 
-    /// Tries until the database has answered, or the server stops without it.
+    /// Tries until the database has answered.
     async fn insist(&self, work: &Work<'_>) -> Result<Written, StoreError> {
         let mut attempt = Attempt::First;
         let mut pause = RETRY.0;
         loop {
             match self.patiently(work, attempt).await {
-                Err(err) if err.is_away() && !self.stop.is_cancelled() => self.is_away(&err),
-                done => {
+                Ok(Err(err)) if err.is_away() => self.is_away(&err),
+                Ok(done) => {
                     if *self.health.borrow() == Health::Away {
-                        // The time without it is kept, so that clocks can be set right after a restart too.
-                        if let Err(err) = self.store.wake(self.clock.now()).await {
-                            tracing::warn!(error = %chain(&err), "the outage was not noted");
-                        }
-                        self.is_well();
+                        self.recover().await;
                     }
                     return done;
                 }
+                Err(hung) => tracing::warn!(error = %hung, "a write is given up and tried anew"),
             }
             attempt = Attempt::Again;
             self.clock.sleep(pause).await;
@@ -230,14 +255,29 @@ impl Writer {
         }
     }
 
-    /// A database that doesn't answer for long is away too, as far as the rooms' clocks go.
-    async fn patiently(&self, work: &Work<'_>, attempt: Attempt) -> Result<Written, StoreError> {
+    /// The time without the database is kept, so that clocks can be set right after a restart too.
+    async fn recover(&self) {
+        match timeout(SLOW, self.store.wake(self.clock.now())).await {
+            Ok(Ok(_)) => {}
+            Ok(Err(err)) => tracing::warn!(error = %chain(&err), "the outage was not noted"),
+            Err(slow) => tracing::warn!(error = %slow, "the outage was not noted"),
+        }
+        self.is_well();
+    }
+
+    /// A database that doesn't answer for long is away too, as far as the rooms' clocks go, and after some more time what was
+    /// asked of it counts as lost.
+    async fn patiently(
+        &self,
+        work: &Work<'_>,
+        attempt: Attempt,
+    ) -> Result<Result<Written, StoreError>, Elapsed> {
         let mut done = pin!(self.attempt(work, attempt));
         match timeout(SLOW, &mut done).await {
-            Ok(done) => done,
+            Ok(done) => Ok(done),
             Err(slow) => {
                 self.is_away(&slow);
-                done.await
+                timeout(HUNG, done).await
             }
         }
     }

@@ -201,11 +201,10 @@ impl Rooms {
         }
     }
 
-    fn remove(&self, room: RoomId, claims: &[AccountId]) {
-        for account in claims {
-            self.release(*account, room);
-        }
+    fn remove(&self, room: RoomId) {
         let mut index = self.lock();
+        // Also those whose command to sit down still waits in the mailbox.
+        index.held.retain(|_, of| *of != room);
         index.rooms.remove(&room);
         index.games.retain(|_, of| *of != room);
         index.measure();

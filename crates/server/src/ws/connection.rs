@@ -141,7 +141,8 @@ async fn say_goodbye(mut socket: WebSocket, reason: CloseReason) {
             | CloseReason::LoggedOut
             | CloseReason::TooSlow
             | CloseReason::TooManyRefused
-            | CloseReason::Silent => while let Some(Ok(_)) = socket.recv().await {},
+            | CloseReason::Silent
+            | CloseReason::RoomBroke => while let Some(Ok(_)) = socket.recv().await {},
         }
         Ok::<(), axum::Error>(())
     };

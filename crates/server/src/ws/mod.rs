@@ -4,6 +4,7 @@ mod connection;
 pub(crate) mod outbox;
 mod session;
 
+pub(crate) use self::session::unavailable;
 use axum::{
     Router,
     extract::{State, WebSocketUpgrade, ws::Utf8Bytes},

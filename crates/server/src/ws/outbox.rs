@@ -37,6 +37,7 @@ pub(crate) enum CloseReason {
     TooSlow,
     TooManyRefused,
     Silent,
+    RoomBroke,
 }
 
 impl CloseReason {
@@ -50,6 +51,7 @@ impl CloseReason {
             CloseReason::TooSlow => (4002, "the client stopped reading"),
             CloseReason::TooManyRefused => (4003, "too many refused commands"),
             CloseReason::Silent => (4004, "nothing was heard for too long"),
+            CloseReason::RoomBroke => (1011, "a room can't go on"),
         };
         CloseFrame { code, reason: reason.into() }
     }
@@ -65,6 +67,7 @@ impl CloseReason {
             CloseReason::TooSlow => "too-slow",
             CloseReason::TooManyRefused => "too-many-refused",
             CloseReason::Silent => "silent",
+            CloseReason::RoomBroke => "room-broke",
         }
     }
 }

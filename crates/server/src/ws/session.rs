@@ -1,9 +1,6 @@
 //! What a connection's client asks for, and who answers it.
 
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, PoisonError},
-};
+use std::sync::{Arc, PoisonError};
 
 use metrics::counter;
 use protocol::{
@@ -31,7 +28,8 @@ use crate::{
 const PATIENCE: u32 = 100;
 /// JavaScript counts exactly below this.
 const COMMAND_IDS: u64 = 1 << 53;
-/// Rooms that one connection hears of at once; it leaves the oldest for one more.
+/// Rooms that one connection hears of at once; for one more it leaves the one that it has been in for longest, but not the
+/// one that its account sits in.
 const ROOMS: usize = 8;
 
 /// The client of one connection.
@@ -44,8 +42,8 @@ pub(super) struct Session {
     pace: Pace,
     greeted: bool,
     refused: u32,
-    /// The rooms whose frames it gets.
-    rooms: BTreeMap<RoomId, Handle>,
+    /// The rooms whose frames it gets, in the order of joining.
+    rooms: Vec<Handle>,
 }
 
 /// The number alone, of a frame that is otherwise none.
@@ -62,7 +60,7 @@ impl Session {
         shared: Arc<Shared>,
     ) -> Session {
         let pace = Pace::new(app.limits.command);
-        Session { app, login, outbox, shared, pace, greeted: false, refused: 0, rooms: BTreeMap::new() }
+        Session { app, login, outbox, shared, pace, greeted: false, refused: 0, rooms: Vec::new() }
     }
 
     pub(super) fn close(&self, reason: CloseReason) {
@@ -97,7 +95,7 @@ impl Session {
 
     /// Tells the rooms, and the line if it was the account's last connection.
     pub(super) async fn end(self, last: bool) {
-        for handle in self.rooms.values() {
+        for handle in &self.rooms {
             handle.leave(self.outbox.id()).await;
         }
         if last {
@@ -149,9 +147,12 @@ impl Session {
         let Some(handle) = self.app.rooms.find(room) else {
             return Some(Reply::Error(ErrorBody::NoSuchRoom));
         };
-        while self.rooms.len() >= ROOMS && !self.rooms.contains_key(&room) {
-            let Some((_, oldest)) = self.rooms.pop_first() else { break };
-            oldest.leave(self.outbox.id()).await;
+        let known = self.rooms.iter().any(|handle| handle.room() == room);
+        if self.rooms.len() >= ROOMS && !known {
+            let own = self.app.rooms.room_of(self.login.account.id);
+            if let Some(at) = self.rooms.iter().position(|handle| Some(handle.room()) != own) {
+                self.rooms.remove(at).leave(self.outbox.id()).await;
+            }
         }
         self.enter(id, room, handle, have).await
     }
@@ -167,7 +168,8 @@ impl Session {
             Ok(member) => member,
             Err(err) => return Some(Reply::Error(unavailable(&err))),
         };
-        self.rooms.insert(room, handle.clone());
+        self.rooms.retain(|known| known.room() != room);
+        self.rooms.push(handle.clone());
         match handle.join(self.outbox.clone(), member, have, id).await {
             Ok(()) => None,
             Err(Gone) => Some(Reply::Error(ErrorBody::NoSuchRoom)),
@@ -182,8 +184,8 @@ impl Session {
     }
 
     async fn part(&mut self, room: RoomId) -> Reply {
-        if let Some(handle) = self.rooms.remove(&room) {
-            handle.leave(self.outbox.id()).await;
+        if let Some(at) = self.rooms.iter().position(|handle| handle.room() == room) {
+            self.rooms.remove(at).leave(self.outbox.id()).await;
         }
         Reply::Ok(Done::Done)
     }
