@@ -48,22 +48,23 @@ impl Store {
         Ok(())
     }
 
-    /// Notes that a login was used, and moves its end.
+    /// Notes that a login was used, and moves its end; whether there is such a login.
     pub async fn touch_token(
         &self,
         hash: &TokenHash,
         now: Millis,
         expires: Millis,
-    ) -> Result<(), StoreError> {
-        on_writer!(self, |db| {
+    ) -> Result<bool, StoreError> {
+        let touched = on_writer!(self, |db| {
             sqlx::query("update login_tokens set last_seen_at = $2, expires_at = $3 where hash = $1")
                 .bind(hash.0.as_slice())
                 .bind(now.0)
                 .bind(expires.0)
                 .execute(db)
-                .await?;
+                .await?
+                .rows_affected()
         });
-        Ok(())
+        Ok(touched > 0)
     }
 
     /// Ends a login.

@@ -1,6 +1,4 @@
-use std::collections::HashMap;
-
-use protocol::{Millis, Player};
+use protocol::{GameId, Millis, Player};
 use rules::{BySeat, Seat};
 use uuid::Uuid;
 
@@ -60,41 +58,38 @@ pub enum UnfinishedPhase {
 }
 
 impl Store {
-    /// Every game that has not ended, oldest first. Read once, when the server starts: the games must not change meanwhile.
-    pub async fn unfinished_games(&self) -> Result<Vec<UnfinishedGame>, StoreError> {
-        let (games, seats, journal): (Vec<GameRow>, Vec<SeatRow>, Vec<JournalRow>) = on_reader!(self, |db| {
-            (
-                sqlx::query_as("select * from games where state <> 'finished' order by id").fetch_all(db).await?,
-                sqlx::query_as(
-                    "select s.* from game_seats s join games g on g.id = s.game_id where g.state <> 'finished'",
-                )
+    /// Every game that has not ended, oldest first.
+    pub async fn unfinished_games(&self) -> Result<Vec<GameId>, StoreError> {
+        let games: Vec<Uuid> = on_reader!(self, |db| {
+            sqlx::query_scalar("select id from games where state <> 'finished' order by id")
                 .fetch_all(db)
-                .await?,
-                sqlx::query_as(
-                    "select a.* from game_actions a join games g on g.id = a.game_id where g.state <> 'finished'
-                     order by a.game_id, a.no",
-                )
-                .fetch_all(db)
-                .await?,
-            )
+                .await?
         });
-        let mut seats_of: HashMap<Uuid, Vec<SeatRow>> = HashMap::new();
-        for seat in seats {
-            seats_of.entry(seat.game_id).or_default().push(seat);
-        }
-        let mut journal_of: HashMap<Uuid, Vec<JournalEntry>> = HashMap::new();
-        for row in journal {
-            let entry = JournalEntry::try_from(row)?;
-            journal_of.entry(entry.game.0).or_default().push(entry);
-        }
-        games
-            .into_iter()
-            .map(|game| {
-                let seats = by_seat(seats_of.remove(&game.id).unwrap_or_default());
-                let journal = journal_of.remove(&game.id).unwrap_or_default();
-                unfinished(&game, &seats, journal)
-            })
-            .collect()
+        Ok(games.into_iter().map(GameId).collect())
+    }
+
+    /// One of them, to be read when the server starts: the game must not change meanwhile.
+    pub async fn unfinished_game(&self, id: GameId) -> Result<UnfinishedGame, StoreError> {
+        let (game, seats, journal): (Option<GameRow>, Vec<SeatRow>, Vec<JournalRow>) =
+            on_reader!(self, |db| {
+                (
+                    sqlx::query_as("select * from games where id = $1 and state <> 'finished'")
+                        .bind(id.0)
+                        .fetch_optional(db)
+                        .await?,
+                    sqlx::query_as("select * from game_seats where game_id = $1")
+                        .bind(id.0)
+                        .fetch_all(db)
+                        .await?,
+                    sqlx::query_as("select * from game_actions where game_id = $1 order by no")
+                        .bind(id.0)
+                        .fetch_all(db)
+                        .await?,
+                )
+            });
+        let game = game.ok_or(StoreError::NoSuchGame(id))?;
+        let journal = journal.into_iter().map(JournalEntry::try_from).collect::<Result<_, _>>()?;
+        unfinished(&game, &by_seat(seats), journal)
     }
 }
 

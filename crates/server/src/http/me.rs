@@ -3,6 +3,7 @@
 use axum::{
     Json,
     extract::State,
+    http::HeaderMap,
     response::{IntoResponse, Response},
 };
 use protocol::{Me, MySettings};
@@ -12,7 +13,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     extract::Body,
     problem::{self, Kind},
-    session::Session,
+    session::{self, Session},
 };
 use crate::{accounts::view, app::App};
 
@@ -36,12 +37,19 @@ impl IntoResponse for MeFault {
 }
 
 /// Who I am
+///
+/// A browser's cookie is set anew, so that it lasts.
 #[utoipa::path(get, path = "/me", tag = "accounts", responses(
     (status = 200, body = Me),
     (status = 401, description = "Not logged in", body = protocol::Problem),
 ))]
-async fn me(State(app): State<App>, session: Session) -> Result<Json<Me>, MeFault> {
-    tell(&app, &session.account).await
+async fn me(
+    State(app): State<App>,
+    session: Session,
+    headers: HeaderMap,
+) -> Result<(HeaderMap, Json<Me>), MeFault> {
+    let me = tell(&app, &session.account).await?;
+    Ok((session::renew(&app, &headers, &session.account), me))
 }
 
 /// Change my settings

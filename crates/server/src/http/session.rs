@@ -88,6 +88,18 @@ pub(crate) async fn open(
     Ok((secret, set))
 }
 
+/// The headers that set a browser's cookie anew, so that it lasts as long as the login.
+pub(crate) fn renew(app: &App, headers: &HeaderMap, account: &StoredAccount) -> HeaderMap {
+    let mut set = HeaderMap::new();
+    if !headers.contains_key(header::AUTHORIZATION)
+        && let Some(secret) = COOKIE.read(headers).and_then(Secret::parse)
+    {
+        let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
+        set.insert(header::SET_COOKIE, cookie);
+    }
+    set
+}
+
 /// The headers that take the cookie away.
 pub(crate) fn forget(app: &App, headers: &HeaderMap) -> HeaderMap {
     let mut set = HeaderMap::new();

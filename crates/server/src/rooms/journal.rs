@@ -342,8 +342,7 @@ impl Writer {
     }
 
     async fn scores_at_start(&self, id: GameId) -> Result<Written, StoreError> {
-        let games = self.store.unfinished_games().await?;
-        let game = games.into_iter().find(|game| game.info.id == id).ok_or(StoreError::NoSuchGame(id))?;
+        let game = self.store.unfinished_game(id).await?;
         Ok(Written::Started(game.seats.map(|_, seat| seat.and_then(|seat| seat.score_before))))
     }
 

@@ -1,9 +1,11 @@
 //! After a start: the rooms whose games had not ended go on.
 
-use protocol::{AccountKind, BotLevel, Millis, Player};
+use std::error::Error;
+
+use protocol::{AccountKind, BotLevel, GameId, Millis, Player};
 use room::{JournalEntry, Memo, Outage, Room, SavedRoom, SavedSeat, SavedState};
-use rules::{BySeat, Seat};
-use store::{Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
+use rules::{Action, BySeat, EndReason, GameResult, Seat};
+use store::{FinishGame, Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
 
 use super::{Handle, Rooms, save::Context};
 use crate::{chance::Chance, http::problem::chain};
@@ -18,7 +20,7 @@ pub(crate) struct SeatedBot {
 }
 
 /// Rebuilds every room by its journal, gives the time of the outage back, and names the bots that have to sit down again.
-/// A game that can't be rebuilt is left as it is, for the operator to look at; the others go on.
+/// A game that can't be rebuilt ends void; the others go on.
 pub(crate) async fn rebuild(
     rooms: &Rooms,
     store: &Store,
@@ -26,7 +28,14 @@ pub(crate) async fn rebuild(
     now: Millis,
 ) -> Result<Vec<SeatedBot>, StoreError> {
     store.wake(now).await?;
-    let games = store.unfinished_games().await?;
+    let mut games = Vec::new();
+    for id in store.unfinished_games().await? {
+        match store.unfinished_game(id).await {
+            Ok(game) => games.push(game),
+            Err(err) if err.is_away() => return Err(err),
+            Err(err) => abort(store, id, 0, &err, now).await?,
+        }
+    }
     let oldest = games.iter().map(|game| game.info.created).min().unwrap_or(now);
     let outages: Vec<Outage> = store
         .outages_since(oldest)
@@ -38,6 +47,7 @@ pub(crate) async fn rebuild(
     for game in games {
         let id = game.info.id;
         let context = context(&game);
+        let steps = steps(&game.phase);
         let seats = game.seats.clone();
         let saved = saved_room(store, game, chance).await?;
         match Room::restore(saved, now, &outages) {
@@ -68,10 +78,51 @@ pub(crate) async fn rebuild(
                 }));
                 tracing::info!(game.id = %id, room.id = %handle.room(), "a game goes on");
             }
-            Err(fault) => tracing::error!(game.id = %id, error = %chain(&fault), "a game can't be rebuilt"),
+            Err(fault) => abort(store, id, steps, &fault, now).await?,
         }
     }
     Ok(bots)
+}
+
+/// A game that the server can't carry on is void (RULES §7), so that it holds nobody back.
+async fn abort(
+    store: &Store,
+    id: GameId,
+    steps: u32,
+    fault: &(dyn Error + Sync),
+    now: Millis,
+) -> Result<(), StoreError> {
+    tracing::error!(game.id = %id, error = %chain(fault), "a game can't be rebuilt and ends void");
+    let result = GameResult { winner: Vec::new(), reason: EndReason::Aborted, void: true, steps, fled: None };
+    let end = FinishGame {
+        id,
+        entries: Vec::new(),
+        result,
+        outs: Vec::new(),
+        changes: BySeat::default(),
+        leaving: Leaving::Excused,
+        ended: now,
+    };
+    match store.finish_game(&end).await {
+        Ok(_) => Ok(()),
+        Err(err) if err.is_away() => Err(err),
+        Err(err) => {
+            tracing::error!(game.id = %id, error = %chain(&err), "it can't be ended either");
+            Ok(())
+        }
+    }
+}
+
+fn steps(phase: &UnfinishedPhase) -> u32 {
+    let journal = match phase {
+        UnfinishedPhase::Arranging { .. } => return 0,
+        UnfinishedPhase::Running { journal, .. } => journal,
+    };
+    let steps = journal.iter().filter(|entry| match entry.action {
+        Action::Move { .. } | Action::Flip(_) => true,
+        Action::Timeout | Action::Surrender(_) | Action::Flee(_) | Action::Draw | Action::Abort => false,
+    });
+    u32::try_from(steps.count()).unwrap_or(u32::MAX)
 }
 
 fn context(game: &UnfinishedGame) -> Context {

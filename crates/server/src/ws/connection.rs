@@ -14,7 +14,7 @@ use super::{
     outbox::{self, CloseReason, Inbox, Peer},
     session::Session,
 };
-use crate::{app::App, clock::Clock, http, presence::Left};
+use crate::{app::App, clock::Clock, http};
 
 /// How often a client is asked whether it is there.
 const PING_EVERY: i64 = 15_000;
@@ -50,7 +50,7 @@ pub(super) async fn run(app: App, login: http::session::Session, mut socket: Web
     let end = serve(&app.clock, &mut session, &mut inbox, &mut socket).await;
 
     let left = app.presence.detach(account, id, app.clock.now());
-    session.end(left == Left::Gone).await;
+    session.end(left).await;
     gauge!("siguo_connections").decrement(1);
     tracing::debug!(connection.id = id.0, account.id = %account, end = ?end, "disconnected");
     match end {

@@ -20,7 +20,7 @@ use crate::{
     app::App,
     http, lobby,
     pace::Pace,
-    presence::Shared,
+    presence::{Left, Shared},
     rooms::{Gone, Handle},
 };
 
@@ -94,12 +94,13 @@ impl Session {
     }
 
     /// Tells the rooms, and the line if it was the account's last connection.
-    pub(super) async fn end(self, last: bool) {
+    pub(super) async fn end(self, left: Left) {
         for handle in &self.rooms {
             handle.leave(self.outbox.id()).await;
         }
-        if last {
-            self.app.line.lost(self.login.account.id).await;
+        match left {
+            Left::Gone => self.app.line.lost(self.login.account.id).await,
+            Left::Connected => {}
         }
     }
 
@@ -127,18 +128,26 @@ impl Session {
         let stored = &self.login.account;
         let greeting = async {
             let now = app.clock.now();
-            app.store.touch_token(&self.login.token, now, now + http::session::lifetime(stored.kind)).await?;
+            let until = now + http::session::lifetime(stored.kind);
+            if !app.store.touch_token(&self.login.token, now, until).await? {
+                return Ok(None);
+            }
             let stored = app.store.account(stored.id).await?.ok_or(StoreError::NoSuchAccount(stored.id))?;
-            view::account(app, &stored).await
+            view::account(app, &stored).await.map(Some)
         };
         match greeting.await {
-            Ok(you) => Some(Reply::Ok(Done::Hello(Box::new(Hello {
+            Ok(Some(you)) => Some(Reply::Ok(Done::Hello(Box::new(Hello {
                 version: VERSION,
                 server: env!("CARGO_PKG_VERSION").to_owned(),
                 room: app.rooms.room_of(you.id),
                 you,
                 now: app.clock.now(),
             })))),
+            // Logged out while the socket was being opened.
+            Ok(None) => {
+                self.close(CloseReason::LoggedOut);
+                None
+            }
             Err(err) => Some(Reply::Error(unavailable(&err))),
         }
     }

@@ -27,9 +27,9 @@ contract![
 ];
 
 async fn the_unfinished(store: &Store) -> store::UnfinishedGame {
-    let mut games = store.unfinished_games().await.unwrap();
+    let games = store.unfinished_games().await.unwrap();
     assert_eq!(games.len(), 1);
-    games.remove(0)
+    store.unfinished_game(games[0]).await.unwrap()
 }
 
 async fn a_game_being_arranged_comes_back(store: Store) {

@@ -21,9 +21,7 @@ async fn two_games(store: &Store) {
 }
 
 async fn journal(store: &Store, game: u128) -> Vec<JournalEntry> {
-    let games = store.unfinished_games().await.unwrap();
-    let found = games.into_iter().find(|found| found.info.id == game_id(game)).unwrap();
-    match found.phase {
+    match store.unfinished_game(game_id(game)).await.unwrap().phase {
         UnfinishedPhase::Running { journal, .. } => journal,
         UnfinishedPhase::Arranging { .. } => panic!("it runs"),
     }
