@@ -12,6 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
+use metrics::counter;
 use protocol::ServerFrame;
 
 use crate::{
@@ -23,6 +24,8 @@ use crate::{
     },
 };
 
+/// Connections that an account has at once.
+const CONNECTIONS: usize = 16;
 /// Bytes of a frame from a client.
 const FRAME: usize = 16 * 1024;
 /// The defaults would cost 134 kB for each connection.
@@ -48,6 +51,10 @@ async fn upgrade(
     }
     if app.shutdown.is_cancelled() {
         return problem::respond(&Stopping, Kind::client(StatusCode::SERVICE_UNAVAILABLE, "stopping"));
+    }
+    if app.presence.connections(session.account.id) >= CONNECTIONS {
+        counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "ws").increment(1);
+        return CommonFault::TooMany.into_response();
     }
     // The framework's own shutdown does not wait for sockets, so a token is held while this one lives.
     let token = app.connections.token();
