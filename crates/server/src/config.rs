@@ -25,6 +25,9 @@ pub struct Config {
     pub seed: Seed,
     /// How much one client may do.
     pub limits: Limits,
+    /// A leak to be caught by a test.
+    #[cfg(feature = "planted-leaks")]
+    pub leak: Option<crate::Leak>,
 }
 
 impl Config {
@@ -40,6 +43,8 @@ impl Config {
             clock: Clock::system(),
             seed: Seed::System,
             limits: Limits::default(),
+            #[cfg(feature = "planted-leaks")]
+            leak: None,
         }
     }
 }

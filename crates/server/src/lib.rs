@@ -24,4 +24,6 @@ pub use chance::Seed;
 pub use clock::{Clock, Hand};
 pub use config::{Config, Limits, Origin, ParseOriginError};
 pub use pace::Rate;
+#[cfg(feature = "planted-leaks")]
+pub use rooms::leak::Leak;
 pub use run::{RunError, run};

@@ -53,6 +53,10 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) = journal::channel(store.clone(), config.clock.clone(), stop_journal.clone());
     let rooms = Rooms::new(config.clock.clone(), journal.clone(), stop_rooms.clone());
+    #[cfg(feature = "planted-leaks")]
+    if let Some(leak) = config.leak {
+        rooms.plant(leak);
+    }
     let (line, matcher) = matching::channel(&chance);
     let app = App::new(Parts {
         clock: config.clock.clone(),

@@ -129,6 +129,8 @@ pub(super) struct Actor {
     health: watch::Receiver<Health>,
     suspended: bool,
     deserted_since: Option<Millis>,
+    #[cfg(feature = "planted-leaks")]
+    leaky: super::leak::Leaky,
 }
 
 /// What a room's task works with.
@@ -148,6 +150,8 @@ pub(super) fn channel(room: Room, claims: Vec<AccountId>, context: Context, part
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let handle = Handle { room: room.id(), mailbox: sender };
     let health = parts.journal.health();
+    #[cfg(feature = "planted-leaks")]
+    let leaky = super::leak::Leaky::new(parts.rooms.leak());
     let actor = Actor {
         room,
         mailbox,
@@ -158,6 +162,8 @@ pub(super) fn channel(room: Room, claims: Vec<AccountId>, context: Context, part
         health,
         suspended: false,
         deserted_since: None,
+        #[cfg(feature = "planted-leaks")]
+        leaky,
     };
     (handle, actor)
 }
@@ -269,6 +275,8 @@ impl Actor {
     }
 
     async fn step(&mut self, input: Input, reply: Option<&Outbox>) -> Result<(), Broken> {
+        #[cfg(feature = "planted-leaks")]
+        self.leaky.hear(&input);
         let stopwatch = Clock::stopwatch();
         let effects = self.room.step(self.parts.clock.now(), input);
         histogram!("siguo_room_step_seconds").record(stopwatch.seconds());
@@ -280,6 +288,8 @@ impl Actor {
         let Effects { save, frames } = effects;
         let mut settled = None;
         if let Some(save) = save {
+            #[cfg(feature = "planted-leaks")]
+            self.leaky.learn(&save);
             let finished = match &save {
                 Save::Finish { entry, .. } => Some(entry.game),
                 Save::NewGame { .. }
@@ -353,7 +363,7 @@ impl Actor {
         let mut to_stranger = Batch::new();
         for (audience, frame) in frames {
             let mut text: Option<Utf8Bytes> = None;
-            let mut text = || text.get_or_insert_with(|| wire(&frame)).clone();
+            let mut text = || text.get_or_insert_with(|| self.wire(&frame)).clone();
             match (audience, asker) {
                 (Audience::Reply, Some(at)) => batches[at].push(text()),
                 (Audience::Reply, None) => to_stranger.push(text()),
@@ -385,6 +395,17 @@ impl Actor {
             }
         }
         self.listeners.retain(|listener| self.room.is_present(listener.account));
+    }
+
+    #[cfg(feature = "planted-leaks")]
+    fn wire(&self, frame: &ServerFrame) -> Utf8Bytes {
+        self.leaky.wire(frame)
+    }
+
+    #[cfg(not(feature = "planted-leaks"))]
+    #[expect(clippy::unused_self, reason = "only a planted leak looks at the room")]
+    fn wire(&self, frame: &ServerFrame) -> Utf8Bytes {
+        wire(frame)
     }
 
     /// Tells the registry what others may ask it, and lets those go who may play elsewhere.

@@ -2,6 +2,8 @@
 
 mod actor;
 pub(crate) mod journal;
+#[cfg(feature = "planted-leaks")]
+pub(crate) mod leak;
 pub(crate) mod restore;
 mod save;
 
@@ -42,6 +44,8 @@ struct Shared {
     started: Millis,
     stop: CancellationToken,
     tasks: TaskTracker,
+    #[cfg(feature = "planted-leaks")]
+    leak: std::sync::OnceLock<leak::Leak>,
 }
 
 #[derive(Debug, Default)]
@@ -70,7 +74,20 @@ impl Rooms {
             started,
             stop,
             tasks: TaskTracker::new(),
+            #[cfg(feature = "planted-leaks")]
+            leak: std::sync::OnceLock::new(),
         }))
+    }
+
+    /// All rooms opened from now on leak.
+    #[cfg(feature = "planted-leaks")]
+    pub(crate) fn plant(&self, leak: leak::Leak) {
+        self.0.leak.set(leak).expect("one leak is planted at most");
+    }
+
+    #[cfg(feature = "planted-leaks")]
+    fn leak(&self) -> Option<leak::Leak> {
+        self.0.leak.get().copied()
     }
 
     /// Opens a room. Who sits in it must have been claimed for it; if it can't be opened they are let go.
