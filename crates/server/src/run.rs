@@ -75,8 +75,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         upkeep: Mutex::default(),
     });
 
-    let now = config.clock.now();
-    let bots = restore::rebuild(&rooms, &store, &chance, now).await.map_err(RunError::Restore)?;
+    let bots = restore::rebuild(&rooms, &store, &chance, &config.clock).await.map_err(RunError::Restore)?;
     let tasks = TaskTracker::new();
     let journal_task = tokio::spawn(writer.run());
     let line_task = tokio::spawn(matcher.run(app.clone()));

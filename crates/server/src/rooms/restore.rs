@@ -8,7 +8,7 @@ use rules::{Action, BySeat, EndReason, GameResult, Seat};
 use store::{FinishGame, Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
 
 use super::{Handle, Rooms, save::Context};
-use crate::{chance::Chance, http::problem::chain};
+use crate::{chance::Chance, clock::Clock, http::problem::chain};
 
 /// A bot that sat in a room that was rebuilt.
 #[derive(Debug)]
@@ -25,18 +25,30 @@ pub(crate) async fn rebuild(
     rooms: &Rooms,
     store: &Store,
     chance: &Chance,
-    now: Millis,
+    clock: &Clock,
 ) -> Result<Vec<SeatedBot>, StoreError> {
-    store.wake(now).await?;
     let mut games = Vec::new();
     for id in store.unfinished_games().await? {
         match store.unfinished_game(id).await {
-            Ok(game) => games.push(game),
+            Ok(game) => {
+                let (context, seats, steps) = (context(&game), game.seats.clone(), steps(&game.phase));
+                games.push((context, seats, steps, saved_room(store, game, chance).await?));
+            }
             Err(err) if err.is_away() => return Err(err),
-            Err(err) => abort(store, id, 0, &err, now).await?,
+            Err(err) => abort(store, id, 0, &err, clock.now()).await?,
         }
     }
-    let oldest = games.iter().map(|game| game.info.created).min().unwrap_or(now);
+    // An action is a sign of life too.
+    let newest = games.iter().filter_map(|(_, _, _, saved)| last_action(&saved.state)).max();
+    if let Some(newest) = newest
+        && store.last_beat().await?.is_some_and(|beat| beat < newest)
+    {
+        store.beat(newest).await?;
+    }
+    // The outage ends when all is read, not before: with many games, or a busy database, reading takes a while.
+    let now = clock.now();
+    store.wake(now).await?;
+    let oldest = games.iter().map(|(_, _, _, saved)| saved.created).min().unwrap_or(now);
     let outages: Vec<Outage> = store
         .outages_since(oldest)
         .await?
@@ -44,12 +56,8 @@ pub(crate) async fn rebuild(
         .map(|outage| Outage { from: outage.from, until: outage.until })
         .collect();
     let mut bots = Vec::new();
-    for game in games {
-        let id = game.info.id;
-        let context = context(&game);
-        let steps = steps(&game.phase);
-        let seats = game.seats.clone();
-        let saved = saved_room(store, game, chance).await?;
+    for (context, seats, steps, saved) in games {
+        let id = saved.game;
         match Room::restore(saved, now, &outages) {
             Ok(room) => {
                 for (seat, seated) in seats.iter() {
@@ -82,6 +90,13 @@ pub(crate) async fn rebuild(
         }
     }
     Ok(bots)
+}
+
+fn last_action(state: &SavedState) -> Option<Millis> {
+    match state {
+        SavedState::Arranging { .. } => None,
+        SavedState::Running { journal, .. } => journal.last().map(|entry| entry.at),
+    }
 }
 
 /// A game that the server can't carry on is void (RULES §7), so that it holds nobody back.

@@ -1,0 +1,152 @@
+use std::{
+    fs::{File, read_to_string},
+    net::{Ipv4Addr, SocketAddr, TcpListener},
+    process::Stdio,
+    time::Duration,
+};
+
+use tempfile::TempDir;
+use tokio::{
+    io::AsyncWriteExt,
+    net::TcpStream,
+    process::{Child, Command},
+    time::{sleep, timeout},
+};
+
+use crate::{PATIENCE, database::Database, stage::Stage};
+
+/// The real program, on one address and one database through all its lives.
+pub(crate) struct Siguo {
+    address: SocketAddr,
+    url: String,
+    folder: TempDir,
+    child: Option<Child>,
+    /// The database goes with its last holder.
+    _database: Database,
+}
+
+impl Siguo {
+    pub(crate) fn new(database: &Database) -> Siguo {
+        Siguo {
+            address: address(),
+            url: database.url(),
+            folder: tempfile::tempdir().expect("a folder"),
+            child: None,
+            _database: database.clone(),
+        }
+    }
+
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Starts the program; clients find out by themselves when it answers.
+    pub(crate) fn start(&mut self, stage: &Stage) {
+        let log = File::options().create(true).append(true).open(self.log()).expect("a log");
+        stage.starts();
+        let child = Command::new(env!("CARGO_BIN_EXE_siguo"))
+            .arg("serve")
+            .args(["--listen", &self.address.to_string(), "--database", &self.url])
+            // Each of the test's people comes from an address of one's own, so that limits by address are as they are in use.
+            .args(["--trusted-proxy", "x-forwarded-for"])
+            .env("NO_COLOR", "1")
+            .stdout(Stdio::null())
+            .stderr(log)
+            .kill_on_drop(true)
+            .spawn()
+            .expect("the program starts");
+        self.child = Some(child);
+    }
+
+    /// `kill -9`.
+    pub(crate) async fn kill(&mut self, stage: &Stage) {
+        stage.ends();
+        self.child.as_mut().expect("it runs").kill().await.expect("killed");
+        self.child = None;
+    }
+
+    /// SIGTERM, and the code with which it ends.
+    pub(crate) async fn terminate(&mut self, stage: &Stage) -> Option<i32> {
+        stage.ends();
+        self.signal("-TERM").await;
+        self.ended().await
+    }
+
+    pub(crate) async fn signal(&self, signal: &str) {
+        let id = self.child.as_ref().and_then(Child::id).expect("it runs");
+        let sent =
+            Command::new("kill").args([signal, &id.to_string()]).status().await.expect("kill is there");
+        assert!(sent.success(), "it still runs");
+    }
+
+    /// Waits for its end.
+    pub(crate) async fn ended(&mut self) -> Option<i32> {
+        let mut child = self.child.take().expect("it runs");
+        timeout(PATIENCE, child.wait()).await.expect("ends in time").expect("a status").code()
+    }
+
+    /// Waits until it answers.
+    pub(crate) async fn answers(&self) {
+        let url = format!("http://{}/api/v1/live", self.address);
+        let answering = async {
+            while reqwest::get(&url).await.is_err() {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        timeout(PATIENCE, answering).await.expect("it answers");
+    }
+
+    /// Waits until it lets nobody in.
+    pub(crate) async fn refuses(&self) {
+        while TcpStream::connect(self.address).await.is_ok() {
+            sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// Begins a request and keeps it open.
+    pub(crate) async fn begin_request(&self) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.expect("a connection");
+        let head = format!(
+            "POST /api/v1/login HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{{",
+            self.address
+        );
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        // An answer to a later request shows that the program has taken this one.
+        self.answers().await;
+        stream
+    }
+
+    fn log(&self) -> std::path::PathBuf {
+        self.folder.path().join("siguo.log")
+    }
+
+    /// What it logged of failures, over all its lives.
+    pub(crate) fn failures(&self) -> Vec<String> {
+        let log = read_to_string(self.log()).unwrap_or_default();
+        log.lines()
+            .filter(|line| line.contains("ERROR") || line.contains("panicked"))
+            .map(str::to_owned)
+            .collect()
+    }
+}
+
+/// A test that fails shows how the server saw it.
+impl Drop for Siguo {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let log = read_to_string(self.log()).unwrap_or_default();
+            let lines: Vec<&str> = log.lines().collect();
+            println!("the server's last words:\n{}", lines[lines.len().saturating_sub(40)..].join("\n"));
+        }
+    }
+}
+
+/// A free port below those that the system gives to connections: one that tries again and again to reach a server that is
+/// away could else be given the server's own port, and meet itself.
+fn address() -> SocketAddr {
+    let first = 10_000 + u16::try_from(std::process::id() % 10_000).expect("small");
+    (first..32_000)
+        .map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
+        .find(|address| TcpListener::bind(address).is_ok())
+        .expect("a free port")
+}
