@@ -30,6 +30,9 @@ use table::Tables;
 use tokio::time::{sleep, timeout};
 
 const KILLS: u32 = 20;
+/// Mostly the program is started again at once, but so often it stays away for longer than clocks may be off.
+const LONG_OUTAGE_EVERY: u32 = 5;
+const LONG_OUTAGE: Duration = Duration::from_millis(1800);
 /// Tables that play; three more people wait for the next one, so that as many go on when a game ends.
 const GAMES: u32 = 8;
 const SPARE: u32 = 3;
@@ -98,9 +101,12 @@ async fn twenty_kills(database: Database) {
     }
     tables.unless_one_fails(stage.settled(GAMES * 4 + ARRANGING * 4)).await;
 
-    for _ in 0..KILLS {
+    for kill in 1..=KILLS {
         tables.unless_one_fails(moment(&stage, &mut dice)).await;
         siguo.kill(&stage).await;
+        if kill % LONG_OUTAGE_EVERY == 0 {
+            tables.unless_one_fails(sleep(LONG_OUTAGE)).await;
+        }
         siguo.start(&stage);
     }
     tables.unless_one_fails(stage.moves(20)).await;
