@@ -78,7 +78,11 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                     Some(Ok(Message::Text(text))) => session.hear(&text).await,
                     Some(Ok(Message::Binary(_))) => session.close(CloseReason::Binary),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Err(err)) if is_too_big(&err) => session.close(CloseReason::TooBig),
+                    Some(Err(err)) if is_too_big(&err) => {
+                        session.close(CloseReason::TooBig);
+                        // Nothing more can be read: reading on would look as if the client had gone.
+                        return closed(inbox);
+                    }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
                 }
             }
