@@ -6,7 +6,7 @@ use crate::{
     ended::Ended,
     log::{Log, Logged},
     room::Stage,
-    table::{Chair, SHORT_TURN_MS, Table},
+    table::{ABANDONED_MS, Chair, SHORT_TURN_MS, Table},
 };
 
 /// The game runs.
@@ -64,9 +64,17 @@ impl Playing {
             self.tell_clock(table, out);
         }
         if self.clock.deadline <= now {
-            return self.act(table, now, Action::Timeout, None, out);
+            let action = if self.is_abandoned(table, now) { Action::Abort } else { Action::Timeout };
+            return self.act(table, now, action, None, out);
         }
         Stage::Playing(Box::new(self))
+    }
+
+    /// Whether everybody who is still in has long been gone. Lost turns end most such games before; without a limit of them
+    /// they would go on for ever.
+    fn is_abandoned(&self, table: &Table, now: Millis) -> bool {
+        let mut playing = Seat::ALL.into_iter().filter(|seat| self.game.is_in(*seat));
+        playing.all(|seat| table.patience(seat).is_some_and(|end| end + ABANDONED_MS <= now))
     }
 
     pub(crate) fn tell_clock(&self, table: &Table, out: &mut Effects) {

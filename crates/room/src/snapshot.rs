@@ -28,9 +28,11 @@ impl Room {
         }
     }
 
-    /// The room as it stands in the list; `None` if it stands in none: private, over, or never begun.
+    /// The room as it stands in the list; `None` if it stands in none: private, over, or empty.
     pub fn summary(&self) -> Option<LiveRoom> {
         let (playing, steps) = match &self.stage {
+            // Nobody waits there for others.
+            Stage::Gathering if self.is_deserted() => return None,
             Stage::Gathering | Stage::Arranging(_) => (false, 0),
             Stage::Playing(playing) => (true, playing.game.steps()),
             Stage::Ended(_) | Stage::Closed => return None,

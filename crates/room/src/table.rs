@@ -11,6 +11,8 @@ use crate::{Audience, Effects, Member, answers::Answers, lots::Lots, talk::TalkL
 pub(crate) const PATIENCE_MS: i64 = 60_000;
 /// How long a turn is for a seat whose link has been down for longer.
 pub(crate) const SHORT_TURN_MS: u32 = 10_000;
+/// After the patience with everybody in a game has ended: how long it still runs before it is closed as void.
+pub(crate) const ABANDONED_MS: i64 = 10 * 60_000;
 
 /// All of a room that stays while its phases change.
 #[derive(Debug)]

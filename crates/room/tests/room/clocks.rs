@@ -1,6 +1,6 @@
 use protocol::{CommandId, Done, ErrorBody, Reply, RoomKind, ServerFrame};
 use room::{Input, RoomCommand, Save};
-use rules::{Action, Seat};
+use rules::{Action, EndReason, Seat};
 
 use crate::world::{START, World, options};
 
@@ -192,4 +192,24 @@ fn a_surrender_on_turn_passes_the_turn() {
     world.ok(1, RoomCommand::Surrender { game });
     assert_eq!(world.turn(), Some(Seat::Purple));
     assert_eq!(world.deadline_in(), 30_000);
+}
+
+#[test]
+fn a_game_that_all_have_left_without_a_limit_of_timeouts_is_closed_as_void() {
+    let mut options = options();
+    options.rules.timeouts = 0;
+    let mut world = World::drawn(RoomKind::Custom, false, options);
+    world.all_ready();
+    for number in [1, 2, 3] {
+        world.drop_link(number);
+    }
+    world.wait(60 * 60_000);
+    assert_eq!(world.result(), None, "one is still there");
+    world.drop_link(4);
+    world.wait(10 * 60_000);
+    assert_eq!(world.result(), None, "they may come back");
+    world.wait(2 * 60_000);
+    let result = world.result().expect("nobody plays it");
+    assert_eq!((result.reason, result.void), (EndReason::Aborted, true));
+    assert!(matches!(world.last_save(), Save::Finish { .. }));
 }

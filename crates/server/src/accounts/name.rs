@@ -58,7 +58,7 @@ const RESERVED: [&str; 26] = [
 ];
 
 /// Nobody may have these words anywhere in the name.
-const RESERVED_WORDS: [&str; 16] = [
+const RESERVED_WORDS: [&str; 24] = [
     "系统",
     "系統",
     "裁判",
@@ -75,6 +75,15 @@ const RESERVED_WORDS: [&str; 16] = [
     "公告",
     "四国军棋",
     "四國軍棋",
+    // A line of talk must not look like one about a seat.
+    "红方",
+    "紅方",
+    "紫方",
+    "蓝方",
+    "藍方",
+    "绿方",
+    "綠方",
+    "我方",
 ];
 
 /// Between letters only.

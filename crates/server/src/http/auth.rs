@@ -58,6 +58,8 @@ enum AuthFault {
     NameTaken,
     #[error(transparent)]
     Password(#[from] PasswordFault),
+    #[error("the account was registered at the same moment; log in")]
+    Registered,
     #[error("name or password is wrong")]
     Wrong,
     #[error("no free name was found for a guest")]
@@ -68,7 +70,13 @@ enum AuthFault {
 
 impl From<StoreError> for AuthFault {
     fn from(err: StoreError) -> AuthFault {
-        if let StoreError::NameTaken = err { AuthFault::NameTaken } else { AuthFault::Store(err) }
+        if let StoreError::NameTaken = err {
+            AuthFault::NameTaken
+        } else if let StoreError::NotAGuest(_) = err {
+            AuthFault::Registered
+        } else {
+            AuthFault::Store(err)
+        }
     }
 }
 
@@ -82,6 +90,7 @@ impl IntoResponse for AuthFault {
             AuthFault::NameTaken => {
                 Kind { status: StatusCode::CONFLICT, ..Kind::field("name-taken", "name") }
             }
+            AuthFault::Registered => Kind::client(StatusCode::CONFLICT, "registered"),
             AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
             AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Wrong => Kind::client(StatusCode::UNAUTHORIZED, "wrong-credentials"),
