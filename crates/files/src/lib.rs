@@ -1,0 +1,1 @@
+//! The files that players already have, read and written.
