@@ -38,6 +38,8 @@ export function followLink(event: MouseEvent): void {
   if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin)
     return;
   if (link.pathname.startsWith('/api/')) return;
+  // Within the page the browser knows the way.
+  if (link.hash !== '' && link.pathname === location.pathname) return;
   event.preventDefault();
   navigate(link.pathname + link.search + link.hash);
 }

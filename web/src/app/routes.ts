@@ -3,12 +3,21 @@
 import type { AccountId, GameId, RoomId } from '../api/types';
 
 export type Route =
-  | { readonly t: 'lobby' | 'login' | 'register' | 'leaderboard' | 'replay' | 'gallery' | 'missing' }
+  | { readonly t: 'lobby' | (typeof PLAIN)[number] | 'missing' }
   | { readonly t: 'table'; readonly room: RoomId }
   | { readonly t: 'player'; readonly id: AccountId }
   | { readonly t: 'game'; readonly id: GameId };
 
-const PLAIN = ['login', 'register', 'leaderboard', 'replay', 'gallery'] as const;
+const PLAIN = [
+  'login',
+  'register',
+  'leaderboard',
+  'rules',
+  'glossary',
+  'scores',
+  'replay',
+  'gallery',
+] as const;
 
 export function routeOf(path: string): Route {
   const [first = '', second, ...more] = path.split('/').filter((part) => part !== '');
@@ -34,6 +43,9 @@ export const to = {
   login: '/login',
   register: '/register',
   leaderboard: '/leaderboard',
+  rules: '/rules',
+  glossary: '/glossary',
+  scores: '/scores',
   replay: '/replay',
   table: (room: RoomId): string => `/table/${room}`,
   player: (id: AccountId): string => `/player/${id}`,

@@ -1,22 +1,26 @@
 /** What never changes while a seat sits at the bottom: ways and points. */
 
 import { geometry, type Geometry, type PlaceKind, type Point } from './geometry';
-import { CELL, pathData, spotOf, type Projection } from './projection';
+import { CELL, pathData, spotOf, type Box, type Projection, type Spot } from './projection';
 import { svg } from './svg';
 
 /** The size of a piece; an empty station is a little smaller and so stays quiet. */
 export const TILE = { width: 84, height: 64, radius: 14 } as const;
 const STATION = { width: 72, height: 52, radius: 12 } as const;
 
-export function drawGround(projection: Projection): SVGGElement {
+/** The ways are whole; of the points only those in the box. */
+export function drawGround(projection: Projection, box: Box = projection.box): SVGGElement {
   const board = geometry(projection.kind);
+  const inside = ({ x, y }: Spot): boolean =>
+    x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  const places = board.places.filter(({ name }) => inside(spotOf(projection, name)));
   return svg(
     'g',
     { class: 'ground' },
     ...(projection.kind === 'classic' ? [drawMountains()] : []),
     drawRoads(board, projection),
     ...drawRails(board, projection),
-    ...board.places.map((place) => {
+    ...places.map((place) => {
       const { x, y } = spotOf(projection, place.name);
       return svg(
         'g',

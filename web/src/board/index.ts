@@ -3,3 +3,4 @@ export { fieldPoint, geometry, nextSeat, SEATS, seatsOf, turnsOf } from './geome
 export type { BoardKind, Point, Seat } from './geometry';
 export { signPath } from './pieces';
 export type { BoardOptions, BoardPiece, BoardState, Fight, LastMove, PointUse } from './state';
+export { drawPicture, type Picture } from './picture';

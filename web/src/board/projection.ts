@@ -56,7 +56,8 @@ export function spotOf(projection: Projection, point: Point): Spot {
   return spot;
 }
 
-function boxOf(points: readonly Point[], spots: ReadonlyMap<Point, Spot>): Box {
+/** The smallest box with its margin around the points. */
+export function boxOf(points: readonly Point[], spots: ReadonlyMap<Point, Spot>): Box {
   const all = points.map((point) => spots.get(point) as Spot);
   const xs = all.map((spot) => spot.x);
   const ys = all.map((spot) => spot.y);

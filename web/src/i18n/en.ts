@@ -533,6 +533,7 @@ export const en: Catalogue = {
   errorUnknown: 'Something went wrong, please try again',
 
   pages: {
+    rules: 'Rules',
     menu: 'Menu',
     loading: 'Loading…',
     retry: 'Try again',

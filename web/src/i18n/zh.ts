@@ -549,6 +549,7 @@ export const zh = {
   errorUnknown: '出错了，请重试',
 
   pages: {
+    rules: '规则',
     menu: '菜单',
     loading: '加载中…',
     retry: '重试',
