@@ -20,8 +20,8 @@ pub use ids::{AccountId, GameId, ParseIdError, RoomId};
 pub use millis::Millis;
 pub use rest::{
     Credentials, ExpandedGame, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live, LiveRoom,
-    Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, SavedLayout, SavedLayouts, Standing,
-    Token,
+    Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, Remark, SavedLayout, SavedLayouts,
+    Standing, Token,
 };
 pub use room::{
     Clock, DrawOffer, FirstSeat, Link, Occupant, Phase, RoomKind, RoomOptions, RoomSnapshot, Score, Scores,

@@ -2,7 +2,7 @@ use rules::{Event, GameResult, Opened, RuleSet, Seat, Title, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, AccountKind, GameId, Language, Millis, Player, RoomId, RoomKind, Scores, Tally,
+    Account, AccountId, AccountKind, GameId, Language, Millis, Player, RoomId, RoomKind, Said, Scores, Tally,
 };
 
 /// Name and password, to register or to log in.
@@ -214,6 +214,8 @@ pub enum GameState {
         #[ts(type = "unknown")]
         #[schema(value_type = Object)]
         record: serde_json::Value,
+        /// What the players said to the whole table while the game was on, oldest first.
+        talk: Vec<Said>,
     },
 }
 
@@ -232,10 +234,21 @@ pub struct ExpandedGame {
     pub events: Vec<Event>,
     /// Milliseconds since the start, one per action, where the record has them.
     pub times: Vec<u32>,
+    /// What was remarked on it, in the order of the record.
+    pub comments: Vec<Remark>,
     /// How it ended; `None` for an unfinished record.
     pub result: Option<GameResult>,
     /// What it did to the scores, where it was played here.
     pub scores: Scores,
+}
+
+/// Something remarked on a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Remark {
+    /// After how many actions.
+    pub after: u32,
+    /// The text.
+    pub text: String,
 }
 
 /// A room that may be watched.

@@ -7,15 +7,16 @@
 
 use std::mem;
 
-use protocol::{AccountId, Answer, CommandId, Done, ErrorBody, GameId, Millis, Reply, ServerFrame};
+use protocol::{AccountId, Answer, Channel, CommandId, Done, ErrorBody, GameId, Millis, Reply, ServerFrame};
 use rules::{Action, Refusal, Seat};
 
 use crate::{
-    Audience, Effects, Room, RoomCommand,
+    Audience, Effects, Room, RoomCommand, Save,
     arranging::Arranging,
     draw::Voted,
     playing::{Playing, Sent},
     room::Stage,
+    talk::When,
 };
 
 /// Whose command it is.
@@ -99,7 +100,14 @@ impl Room {
             }
             RoomCommand::Flee { game } => self.flee(asked, game, out),
             RoomCommand::Say { channel, words } => {
-                self.table.say(now, self.when(), account, channel, words, out)
+                let when = self.when();
+                let said = self.table.say(now, when, account, channel, words, out)?;
+                if let (Channel::Table, Some(seat), When::During, Some(game)) =
+                    (said.channel, said.by.seat, when, self.game())
+                {
+                    out.save(Save::Talk { game, seat, words: said.words, at: said.at });
+                }
+                Ok(Done::Done)
             }
         }
     }

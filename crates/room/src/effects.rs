@@ -1,4 +1,6 @@
-use protocol::{AccountId, CommandId, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame};
+use protocol::{
+    AccountId, CommandId, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Words,
+};
 use rules::{Action, BySeat, GameResult, Out, Seat, Shuffled, Side};
 use serde::{Deserialize, Serialize};
 
@@ -158,6 +160,17 @@ pub enum Save {
         outs: Vec<Out>,
         /// Whose 逃跑 it was.
         flight: Option<AccountId>,
+    },
+    /// Something was said to the whole table while a game was on: it belongs to the game.
+    Talk {
+        /// The game.
+        game: GameId,
+        /// Who said it.
+        seat: Seat,
+        /// What.
+        words: Words,
+        /// When.
+        at: Millis,
     },
     /// What the room keeps beside the journal has changed.
     Memo {

@@ -8,7 +8,7 @@
 
 use std::collections::VecDeque;
 
-use protocol::{AccountId, Channel, Done, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
+use protocol::{AccountId, Channel, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
 use rules::{Players, Side, Viewer};
 
 use crate::{
@@ -102,7 +102,7 @@ impl Table {
         channel: Channel,
         words: Words,
         out: &mut Effects,
-    ) -> Result<Done, ErrorBody> {
+    ) -> Result<Said, ErrorBody> {
         let seat = self.seat_of(account);
         let (audience, partners) = match (channel, seat, when) {
             (Channel::Table, Some(_), _) | (Channel::Table, None, When::Before | When::After) => {
@@ -131,8 +131,8 @@ impl Table {
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
         let said = Said { channel, by: Speaker { name, seat }, words, at: now };
         self.talk.push(Line { between: partners, said: said.clone() });
-        out.send(audience, ServerFrame::Said { room: self.id, said });
-        Ok(Done::Done)
+        out.send(audience, ServerFrame::Said { room: self.id, said: said.clone() });
+        Ok(said)
     }
 
     fn partners(&self, side: Side) -> Partners {

@@ -1,9 +1,9 @@
 //! Finished games as records (`docs/record.md`), and action by action for stepping through.
 
-use protocol::{AccountKind, BotLevel, ExpandedGame, Millis, Player, Scores};
+use protocol::{AccountKind, BotLevel, ExpandedGame, Millis, Player, Remark, Scores};
 use rules::{
     Record,
-    record::{Format, RecordFault, RecordPlayer, RecordPlayerKind, RecordScore},
+    record::{Comment, Format, RecordFault, RecordPlayer, RecordPlayerKind, RecordScore},
 };
 use store::FinishedGame;
 
@@ -45,6 +45,11 @@ pub(crate) fn expand(record: &Record, scores: Scores) -> Result<ExpandedGame, Re
         start: expanded.start,
         events: expanded.events,
         times: times.iter().map(|ms| u32::try_from(*ms).unwrap_or(u32::MAX)).collect(),
+        comments: record
+            .comments
+            .iter()
+            .map(|Comment(after, text)| Remark { after: *after, text: text.clone() })
+            .collect(),
         result: expanded.result,
         scores,
     })

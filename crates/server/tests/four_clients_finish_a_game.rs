@@ -6,7 +6,9 @@ use common::{
     Client, Database, TestServer,
     play::{self, Dice},
 };
-use protocol::{GamePage, GameState, Leaderboard, Live, PlayedGames, PlayerPage};
+use protocol::{
+    Channel, Command, Done, GamePage, GameState, Leaderboard, Live, PlayedGames, PlayerPage, Words,
+};
 use rules::Title;
 use store::{ConnectOptions, Ladder, Store};
 
@@ -28,6 +30,10 @@ async fn four_clients_finish_a_ranked_game(database: Database) {
     assert_eq!(found, room);
     assert!(view.pieces.iter().all(|piece| piece.piece.is_none()), "the public knows no piece");
 
+    for (channel, text) in [(Channel::Partner, "左边有炸弹"), (Channel::Table, "大家好")] {
+        let command = Command::Say { room, channel, words: Words::Text(text.to_owned()) };
+        assert_eq!(clients[0].done(command).await, Done::Done);
+    }
     play::to_the_end(&mut clients, &mut Dice::new(1)).await;
     for client in &mut clients {
         client.until(|model| model.scores.is_some()).await;
@@ -49,8 +55,11 @@ async fn everything_agrees(server: &TestServer, clients: &[Client]) {
     assert!(!result.winner.is_empty(), "the seed leads to a game with winners: {result:?}");
 
     let page: GamePage = server.get(&format!("/api/v1/games/{game}")).await;
-    let GameState::Finished { head, record } = page.state else { panic!("it has ended") };
+    let GameState::Finished { head, record, talk } = page.state else { panic!("it has ended") };
     assert_eq!((head.result.clone(), head.scores), (result.clone(), scores));
+    let talk: Vec<_> = talk.iter().map(|said| (said.channel, said.by.seat, &said.words)).collect();
+    let hello = Words::Text("大家好".to_owned());
+    assert_eq!(talk, [(Channel::Table, Some(clients[0].seat()), &hello)], "never what was said to a partner");
     let record: rules::Record = serde_json::from_value(record).expect("a record");
     assert!(record.check().faults.is_empty());
     assert_eq!(record.actions.len(), usize::try_from(clients[0].model.no).expect("small"));

@@ -18,6 +18,7 @@ mod layout;
 mod penalty;
 mod score;
 mod seating;
+mod talk;
 mod token;
 mod unfinished;
 
@@ -32,5 +33,6 @@ pub use journal::JournalEntry;
 pub use ladder::{LeaderboardCursor, LeaderboardPage, ParseCursorError};
 pub use penalty::barred_until;
 pub use score::{Ladder, ScoreCard};
+pub use talk::TalkLine;
 pub use token::{NewToken, TokenHash};
 pub use unfinished::{UnfinishedGame, UnfinishedPhase, UnfinishedSeat};

@@ -33,6 +33,7 @@ impl Saved {
                 self.journal.push(entry.clone());
             }
             Save::Memo { memo, .. } => self.memo = memo.clone(),
+            Save::Talk { .. } => {}
         }
         self.saves.push(save);
     }

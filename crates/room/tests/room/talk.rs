@@ -1,5 +1,5 @@
 use protocol::{Channel, Done, ErrorBody, Phrase, Reply, RoomKind, Talk, Words};
-use room::RoomCommand;
+use room::{RoomCommand, Save};
 use rules::{Players, Seat};
 
 use crate::world::{World, number_of, options};
@@ -65,6 +65,21 @@ fn whoever_is_out_may_still_talk_to_the_partner() {
     let game = world.game();
     world.ok(1, RoomCommand::Surrender { game });
     heard_by(&mut world, 1, Channel::Partner, "靠你了", &[1, 3]);
+}
+
+#[test]
+fn what_the_table_hears_during_a_game_is_kept_with_it() {
+    let mut world = watched();
+    let game = world.game();
+    world.say(1, Channel::Partner, "打下家");
+    world.say(5, Channel::Spectators, "快看");
+    world.say(2, Channel::Table, "大家好");
+    world.ok(1, RoomCommand::Flee { game });
+    world.say(2, Channel::Table, "再来一局");
+    let kept: Vec<_> = world.saved.saves.iter().filter(|save| matches!(save, Save::Talk { .. })).collect();
+    let [Save::Talk { game: of, seat, words, .. }] = kept[..] else { panic!("{kept:?}") };
+    assert_eq!((*of, words), (game, &Words::Text("大家好".to_owned())));
+    assert_eq!(number_of(*seat), 2);
 }
 
 #[test]

@@ -81,7 +81,8 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
         StoredGame::Finished(game) => {
             let record = archive::record(&game);
             let record = serde_json::to_value(&record).expect("a record is JSON");
-            Ok(Json(GamePage { id, state: GameState::Finished { head: Box::new(game.head), record } }))
+            let talk = app.store.talk_of(&game).await?;
+            Ok(Json(GamePage { id, state: GameState::Finished { head: Box::new(game.head), record, talk } }))
         }
         StoredGame::Unfinished(info) => {
             let state = app.rooms.look(info.room, id).await.ok_or(GamesFault::NotFound)?;

@@ -297,6 +297,7 @@ impl Actor {
                 | Save::Abandon { .. }
                 | Save::Start { .. }
                 | Save::Entry { .. }
+                | Save::Talk { .. }
                 | Save::Memo { .. } => None,
             };
             match self.commit(save).await? {

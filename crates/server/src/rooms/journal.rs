@@ -10,7 +10,9 @@ use std::{error::Error, pin::pin, time::Duration};
 use metrics::{counter, gauge, histogram};
 use protocol::{GameId, Scores};
 use rules::{BySeat, Seat};
-use store::{FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission};
+use store::{
+    FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission, TalkLine,
+};
 use tokio::{
     sync::{mpsc, oneshot, watch},
     time::{error::Elapsed, timeout},
@@ -47,6 +49,7 @@ pub(crate) enum Write {
         gone: Vec<Seat>,
     },
     Finish(Box<FinishGame>),
+    Talk(Box<TalkLine>),
     Memo {
         game: GameId,
         memo: String,
@@ -62,6 +65,7 @@ impl Write {
             | Write::CallOff(_)
             | Write::Start(_)
             | Write::Finish(_)
+            | Write::Talk(_)
             | Write::Memo { .. } => None,
         }
     }
@@ -335,6 +339,7 @@ impl Writer {
                 },
                 done => done.map(Written::Settled),
             },
+            Write::Talk(line) => self.store.add_talk(line).await.map(|()| Written::Done),
             Write::Memo { game, memo } => self.store.set_memo(*game, memo).await.map(|()| Written::Done),
             // It may be there already, from the attempt with others.
             Write::Append { entry, .. } => self.append(&[*entry], Attempt::Again).await,

@@ -3,7 +3,7 @@
 use protocol::{AccountKind, Player, RoomOptions};
 use room::Save;
 use rules::{BySeat, EndReason, GameResult, Seat, ladder};
-use store::{Deployment, FinishGame, Ladder, Leaving, NewGame, NewSeat, StartGame, Submission};
+use store::{Deployment, FinishGame, Ladder, Leaving, NewGame, NewSeat, StartGame, Submission, TalkLine};
 
 use super::journal::Write;
 
@@ -66,6 +66,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
             leaving: context.leaving,
             ended: entry.at,
         })),
+        Save::Talk { game, seat, words, at } => Write::Talk(Box::new(TalkLine { game, seat, words, at })),
         Save::Memo { game, memo } => {
             Write::Memo { game, memo: serde_json::to_string(&memo).expect("a memo is JSON") }
         }

@@ -34,7 +34,7 @@ pub(crate) async fn all(siguo: &Siguo, logs: &[Log]) -> Findings {
     let games: BTreeSet<GameId> = logs.iter().flat_map(|log| log.games.keys().copied()).collect();
     for game in games {
         let page: GamePage = api.get(&format!("games/{game}")).await;
-        let GameState::Finished { head, record } = page.state else {
+        let GameState::Finished { head, record, .. } = page.state else {
             panic!("{game} has not ended: {page:?}")
         };
         let record: Record = serde_json::from_value(record).expect("a record");

@@ -27,4 +27,5 @@ mod journal;
 mod ladder;
 mod layouts;
 mod sample;
+mod talk;
 mod tokens;

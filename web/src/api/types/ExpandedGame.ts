@@ -3,6 +3,7 @@ import type { BySeat } from "./BySeat";
 import type { Event } from "./Event";
 import type { GameResult } from "./GameResult";
 import type { Opened } from "./Opened";
+import type { Remark } from "./Remark";
 import type { RuleSet } from "./RuleSet";
 import type { Score } from "./Score";
 import type { View } from "./View";
@@ -35,6 +36,10 @@ events: Array<Event>,
  * Milliseconds since the start, one per action, where the record has them.
  */
 times: Array<number>, 
+/**
+ * What was remarked on it, in the order of the record.
+ */
+comments: Array<Remark>, 
 /**
  * How it ended; `None` for an unfinished record.
  */

@@ -62,6 +62,7 @@ export type { Problem } from "./Problem";
 export type { Progress } from "./Progress";
 export type { QueueMode } from "./QueueMode";
 export type { QueueStatus } from "./QueueStatus";
+export type { Remark } from "./Remark";
 export type { Reply } from "./Reply";
 export type { Role } from "./Role";
 export type { RoomId } from "./RoomId";
