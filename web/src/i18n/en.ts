@@ -149,6 +149,14 @@ export const en: Catalogue = {
   arrange: {
     title: 'Set up',
     layout: 'Layout',
+    players: 'Players',
+    exchange: 'Import / export',
+    asText: 'Layout as text',
+    copyText: 'Copy the text',
+    openFile: 'Open a file',
+    saveFile: 'Download .jql',
+    notALayout: 'This is not a layout file.',
+    yours: 'The layout is on this device only until you save it to your account.',
     presets: 'Presets',
     saved: 'My layouts',
     noneSaved: 'No saved layouts yet',
@@ -463,6 +471,9 @@ export const en: Catalogue = {
     pause: 'Pause',
     at: (step, of) => `${step}/${of}`,
     noSuchGame: 'There is no such game',
+    left: 'Pieces left',
+    copyLink: 'Copy the link',
+    noTalk: 'Nobody spoke to the table in this game',
   },
 
   rules: {

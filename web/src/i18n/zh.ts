@@ -166,6 +166,14 @@ export const zh = {
   arrange: {
     title: '布阵',
     layout: '布局',
+    players: '各家',
+    exchange: '导入 / 导出',
+    asText: '布局文本',
+    copyText: '复制文本',
+    openFile: '打开文件',
+    saveFile: '下载 .jql',
+    notALayout: '这不是布局文件。',
+    yours: '布局只在这台设备上，保存后才进你的账号。',
     presets: '阵法',
     saved: '我的布局',
     noneSaved: '还没有保存的布局',
@@ -479,6 +487,9 @@ export const zh = {
     pause: '暂停',
     at: (step: number, of: number): string => `${step}/${of}`,
     noSuchGame: '没有这局棋',
+    left: '剩余棋子',
+    copyLink: '复制链接',
+    noTalk: '这一局没有人在房间频道说话',
   },
 
   rules: {

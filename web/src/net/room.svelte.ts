@@ -3,7 +3,8 @@
 import type { ErrorBody, Progress, RoomId, ServerFrame } from '../api/types';
 import type { Refused } from './commands';
 import type { Connection, Follower } from './connection';
-import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, type RoomState } from './room';
+import { keepHeard, keptEvents } from './kept';
+import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, remembering, type RoomState } from './room';
 
 /** How many events the server sends again; who misses more gets a snapshot. */
 const SENT_AGAIN = 64;
@@ -22,6 +23,7 @@ export class Room implements Follower {
     this.id = id;
     this.#connection = connection;
     connection.follow(id, this);
+    document.addEventListener('visibilitychange', this.#keep);
   }
 
   get state(): RoomState {
@@ -42,12 +44,14 @@ export class Room implements Follower {
       this.#rejoin('everything');
       return;
     }
-    this.#state = applied.state;
+    this.#state = frame.t === 'room' ? remembering(applied.state, keptEvents()) : applied.state;
     if (frame.t === 'room') this.#refusal = null;
     this.#askForSteps();
   }
 
   close(): void {
+    this.#keep();
+    document.removeEventListener('visibilitychange', this.#keep);
     this.#connection.unfollow(this.id);
   }
 
@@ -62,6 +66,12 @@ export class Room implements Follower {
   refused({ why }: Refused): void {
     this.#refusal = why;
   }
+
+  /** The page may go at any time once it is out of sight. */
+  readonly #keep = (): void => {
+    const { snapshot } = this.#state;
+    if (snapshot?.phase.t === 'playing') keepHeard(heard(this.#state));
+  };
 
   /** A snapshot has no past: once a game, the last steps made before it are asked for, for the list of steps. */
   #askForSteps(): void {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event, NumberedEvent, RoomSnapshot, ServerFrame, View } from '../api/types';
-import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, type RoomState } from './room';
+import { keepHeard, keptEvents } from './kept';
+import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, remembering, type RoomState } from './room';
 
 const ROOM = 'room-1';
 const NONE = { red: null, purple: null, blue: null, green: null };
@@ -126,6 +127,26 @@ describe('a room', () => {
     const whole = after(playing(3), event(4), event(1), event(2), event(3), event(4));
     expect(numbers(whole)).toEqual([1, 2, 3, 4]);
     expect(whole.snapshot && gameOf(whole.snapshot.phase)?.no).toBe(4);
+  });
+
+  it('remembers what an earlier page heard, until it hears more itself', () => {
+    const kept = [1, 2, 3].map((no) => event(no).d);
+    const reloaded = remembering(after(playing(3)), kept);
+    expect(numbers(reloaded)).toEqual([1, 2, 3]);
+    expect(numbers(remembering(after(playing(3)), kept.slice(0, 2)))).toEqual([]);
+    expect(numbers(remembering(after(playing(3, 'g2')), kept))).toEqual([]);
+    expect(remembering(after(playing(2), event(3)), kept).events).toHaveLength(1);
+    expect(remembering(EMPTY_ROOM, kept)).toBe(EMPTY_ROOM);
+  });
+
+  it('keeps the steps of one game on this device, without what was the player’s own', () => {
+    const own = { ...event(1).d, legal: { moves: [{ from: 'r11', to: ['n7'] }], flips: [] } };
+    keepHeard([own]);
+    expect(keptEvents()).toEqual([{ ...own, clock: null, legal: null }]);
+    keepHeard([]);
+    expect(keptEvents()).toHaveLength(1);
+    localStorage.setItem('siguo.heard', 'broken');
+    expect(keptEvents()).toEqual([]);
   });
 
   it('drops the steps of the game before', () => {

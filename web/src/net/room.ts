@@ -64,6 +64,13 @@ export function heard(state: RoomState): readonly NumberedEvent[] {
   return missing === -1 ? state.events : state.events.slice(missing);
 }
 
+/** With what an earlier page heard of the game, where this one has heard nothing yet. */
+export function remembering(state: RoomState, kept: readonly NumberedEvent[]): RoomState {
+  const newest = state.snapshot === null ? null : gameOf(state.snapshot.phase);
+  if (newest === null || state.events.length > 0) return state;
+  return { ...state, events: kept.filter(({ game, no }) => game === newest.game && no <= newest.no) };
+}
+
 export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): Applied {
   const { snapshot } = state;
   if (frame.t === 'room') return frame.d.room === room ? renewed(state, frame.d) : same(state);

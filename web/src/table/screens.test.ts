@@ -47,6 +47,8 @@ function press(point: string, key = 'Enter'): void {
   flushSync();
 }
 
+const seatCard = (name: string): string =>
+  document.querySelector(`section[aria-label$="${name}"]`)?.textContent?.replace(/\s+/g, ' ') ?? '';
 const text = (): string => document.body.textContent?.replace(/\s+/g, ' ') ?? '';
 
 describe('the table', () => {
@@ -65,6 +67,17 @@ describe('the table', () => {
     ]) {
       expect(text()).toContain(words);
     }
+  });
+
+  it('shows how often each player has fled, and at what rate', () => {
+    show(playing('none'), (props) => {
+      const { red } = props.room.seats;
+      if (red === null) throw new Error('nobody there');
+      const player = { ...red.player, tally: { ...red.player.tally, fled: 2 } };
+      return { ...props, room: { ...props.room, seats: { ...props.room.seats, red: { ...red, player } } } };
+    });
+    expect(seatCard('石头剪刀布')).toContain('逃跑 2 次 · 5%');
+    expect(seatCard('老兵不死')).toContain('逃跑 0 次 · 0%');
   });
 
   it('sends nothing before the second step of leaving, and says what it costs', () => {
@@ -154,6 +167,12 @@ describe('the result', () => {
 });
 
 describe('arranging', () => {
+  it('shows what everybody has come to', () => {
+    show(arranging);
+    for (const words of ['老兵不死', '对家', '连长 168', '胜率 55%', '逃跑率 0%'])
+      expect(text()).toContain(words);
+  });
+
   it('hands in the layout that is shown', () => {
     show(arranging);
     click('龟阵');

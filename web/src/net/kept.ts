@@ -1,0 +1,21 @@
+/**
+ * The events of the game last followed, kept on this device, so that the list of steps outlives a reload: the server sends
+ * only the latest again. Events hold nothing that not everybody is told.
+ */
+
+import type { NumberedEvent } from '../api/types';
+
+const KEY = 'siguo.heard';
+
+export function keepHeard(events: readonly NumberedEvent[]): void {
+  if (events.length === 0) return;
+  localStorage.setItem(KEY, JSON.stringify(events.map((event) => ({ ...event, clock: null, legal: null }))));
+}
+
+export function keptEvents(): readonly NumberedEvent[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as NumberedEvent[];
+  } catch {
+    return [];
+  }
+}

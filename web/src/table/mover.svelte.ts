@@ -1,0 +1,56 @@
+/** A move on its way: chosen, perhaps to be confirmed, then sent and waited for. */
+
+import type { GameId } from '../api/types';
+import type { Point } from '../board';
+import { prefs } from '../game/prefs.svelte';
+import type { Messages } from './messages.svelte';
+import type { RoomProps } from './props';
+
+interface Pending {
+  readonly from: Point;
+  readonly to: Point;
+  /** Whether it waits for its player's word or for the server's. */
+  readonly state: 'asked' | 'sent';
+}
+
+/** The position that a command answers. */
+interface Position {
+  readonly game: GameId;
+  readonly no: number;
+}
+
+export class Mover {
+  readonly #send: RoomProps['send'];
+  readonly #messages: Messages;
+  #pending = $state.raw<Pending | null>(null);
+
+  constructor(send: RoomProps['send'], messages: Messages) {
+    this.#send = send;
+    this.#messages = messages;
+  }
+
+  get pending(): Pending | null {
+    return this.#pending;
+  }
+
+  move(position: Position, from: Point, to: Point): void {
+    this.#pending = { from, to, state: 'asked' };
+    if (prefs.confirmMoves === 'at-once') void this.confirm(position);
+  }
+
+  async confirm({ game, no }: Position): Promise<void> {
+    if (this.#pending === null) return;
+    const { from, to } = this.#pending;
+    this.#pending = { from, to, state: 'sent' };
+    await this.#messages.heed(this.#send({ t: 'move', d: { game, after: no, from, to } }));
+    this.#pending = null;
+  }
+
+  cancel(): void {
+    this.#pending = null;
+  }
+
+  flip({ game, no }: Position, at: Point): void {
+    void this.#messages.heed(this.#send({ t: 'flip', d: { game, after: no, at } }));
+  }
+}
