@@ -1,8 +1,18 @@
 /** Somebody at a browser of their own: what the page received is kept, and everything is done by real clicks. */
 
-import { expect, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import {
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
-import type { RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
+import type { BoardKind, RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
+import { geometry } from '../../src/board/geometry';
+import { pieceInWords } from '../../src/game/faces';
+import { placeName, pointName } from '../../src/i18n/points';
 import { zh } from '../../src/i18n/zh';
 import { applyFrame, EMPTY_ROOM, gameOf, type RoomState } from '../../src/net/room';
 
@@ -38,6 +48,15 @@ export class Person {
     // The first frame answers the greeting: from here on the server knows who it is.
     await person.until(() => person.frames.length > 0);
     return person;
+  }
+
+  /** Another window of the same person, in a size, theme and language of its own. */
+  async window(options: BrowserContextOptions): Promise<Page> {
+    const browser = this.#context.browser();
+    if (browser === null) throw new Error('a context without a browser');
+    const storageState = await this.#context.storageState();
+    const context = await browser.newContext({ baseURL: this.page.url(), storageState, ...options });
+    return context.newPage();
   }
 
   async leave(): Promise<void> {
@@ -131,17 +150,8 @@ export class Person {
     return this.page.locator(`[data-point="${name}"]`);
   }
 
-  /** What every point is called by the page's board, without what may be done there. */
-  async board(): Promise<ReadonlyMap<string, string>> {
-    const told = await this.page
-      .locator('[data-point]')
-      .evaluateAll((nodes) =>
-        nodes.map(
-          (node) => [node.getAttribute('data-point') ?? '', node.getAttribute('aria-label') ?? ''] as const,
-        ),
-      );
-    const deeds = new RegExp(` (${zh.board.canMove}|${zh.board.target})$`);
-    return new Map(told.map(([point, label]) => [point, label.replace(deeds, '')]));
+  board(): Promise<ReadonlyMap<string, string>> {
+    return boardOf(this.page);
   }
 
   /** Moves by two clicks of the mouse, once the page shows that the piece may move. */
@@ -187,4 +197,30 @@ export class Person {
     if (applied.t === 'gap') throw new Error(`${this.name} missed something before ${JSON.stringify(frame)}`);
     this.#state = applied.state;
   }
+}
+
+/** What every point is called by a page's board, without what may be done there. */
+export async function boardOf(page: Page): Promise<ReadonlyMap<string, string>> {
+  const told = await page
+    .locator('[data-point]')
+    .evaluateAll((nodes) =>
+      nodes.map(
+        (node) => [node.getAttribute('data-point') ?? '', node.getAttribute('aria-label') ?? ''] as const,
+      ),
+    );
+  const deeds = new RegExp(` (${zh.board.canMove}|${zh.board.target})$`);
+  return new Map(told.map(([point, label]) => [point, label.replace(deeds, '')]));
+}
+
+/** What a board without deeds calls every point of a view. */
+export function inWords(view: View, board: BoardKind = 'siguo'): ReadonlyMap<string, string> {
+  const seen = new Map(view.pieces.map((piece) => [piece.at, piece]));
+  return new Map(
+    geometry(board).places.map(({ name }) => [
+      name,
+      [pointName(zh, name), placeName(zh, name), pieceInWords(zh, seen.get(name), undefined)]
+        .filter((part) => part !== '')
+        .join(' '),
+    ]),
+  );
 }

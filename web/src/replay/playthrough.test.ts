@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
-import type { Event, ExpandedGame, SeenPiece, View } from '../api/types';
-import { landmarks, nextOf, positionOfStep, previousOf, views } from './playthrough';
+import type { Event, ExpandedGame, Said, SeenPiece, View } from '../api/types';
+import { landmarks, nextOf, piecesLeft, positionOfStep, previousOf, views } from './playthrough';
+import { placed } from './talk';
 
 const ZERO = { red: 0, purple: 0, blue: 0, green: 0 };
 const NONE = { red: null, purple: null, blue: null, green: null };
@@ -71,6 +72,7 @@ const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
   ],
   times: [],
   result: null,
+  comments: [],
   scores: NONE,
 });
 
@@ -88,6 +90,23 @@ describe('stepping through a game', () => {
     expect(known(red[4]?.pieces ?? [])).toEqual(['b62']);
     expect(known(views(game('partners'), 'red')[0]?.pieces ?? [])).toEqual(['r11', 'b11', 'b62']);
     expect(known(views(game('open'), 'red')[0]?.pieces ?? [])).toHaveLength(4);
+  });
+
+  it('counts the pieces that each army has left', () => {
+    const open = views(game('dark'), null);
+    expect(piecesLeft(open, 'red')).toEqual([1, 1, 1, 0, 1]);
+    expect(piecesLeft(open, 'blue')).toEqual([2, 2, 2, 2, 2]);
+  });
+
+  it('puts what was said to where it was said', () => {
+    const said = (at: number): Said => ({
+      channel: 'table',
+      by: { name: '石头', seat: 'red' },
+      words: { t: 'phrase', d: 'good-move' },
+      at,
+    });
+    const lines = placed([said(900), said(1_100), said(1_250), said(9_000)], 1_000, [50, 200, 300]);
+    expect(lines.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
   it('finds fights, flags and steps', () => {

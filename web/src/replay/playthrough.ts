@@ -32,6 +32,11 @@ function seenBy({ start, rules }: ExpandedGame, seat: Seat): View {
   return { ...start, viewer: { t: 'seat', d: seat }, pieces };
 }
 
+/** How many pieces an army has at each of these positions. */
+export function piecesLeft(through: readonly View[], army: Seat): number[] {
+  return through.map(({ pieces }) => pieces.filter((piece) => piece.army === army).length);
+}
+
 export type Landmark = 'fight' | 'out' | 'flag';
 export const LANDMARKS: readonly Landmark[] = ['fight', 'flag', 'out'];
 
