@@ -52,6 +52,7 @@ pictures: ADDRESS ?= http://127.0.0.1:8080
 pictures: web/node_modules/.package-lock.json ## pictures of all pages in web/pictures, beside a running server
 	$(NPM) run pictures -- $(ADDRESS)
 	$(NPM) run pictures:pages -- $(ADDRESS)
+	SIGUO_BIN=$(DEV_BIN) $(NPM) run pictures:games
 
 ##@ Test
 
