@@ -9,6 +9,7 @@ it.each([
   [to.table('r-1'), { t: 'table', room: 'r-1' }],
   [to.player('a-1'), { t: 'player', id: 'a-1' }],
   [to.game('g-1'), { t: 'game', id: 'g-1' }],
+  [to.layouts, { t: 'layouts' }],
   [to.rules, { t: 'rules' }],
   [to.glossary, { t: 'glossary' }],
   [to.scores, { t: 'scores' }],
