@@ -6,7 +6,7 @@ import { act, areRecordsThere, begin, RECORDED, recordOf, sitDown } from '../e2e
 import { keepLayouts, play, seated, setUp } from '../e2e/harness/table';
 import { sheet, take } from './album';
 
-const NAMES = ['石头剪刀布', '渡江侦察', '老兵不死', 'North Wind'];
+const NAMES = ['石头剪刀布', '渡江侦察', '老兵不死', 'NorthWind'];
 /** Score, and games won, lost, drawn and fled from. */
 const PAST = [
   [152, 61, 40, 3, 2],
@@ -57,7 +57,7 @@ test('setting up, in mid-game, replayed', async ({ arrive, browser, server }) =>
   await say(blue, '对家频道', '打下家，我跟上');
   await say(green, '房间频道', '好棋');
   await act(people, record.actions.slice(0, STEPS), 57);
-  await take(red, 'table', pathname, (page) => page.getByText('North Wind').first().waitFor());
+  await take(red, 'table', pathname, (page) => page.getByText('NorthWind').first().waitFor());
   await sheet(browser, 'table');
 
   await red.deed('退出', '本局就此结束，不计分。');

@@ -19,8 +19,8 @@ pub use frame::{Answer, Done, Event, Hello, Notice, QueueStatus, Reply, ServerFr
 pub use ids::{AccountId, GameId, ParseIdError, RoomId};
 pub use millis::Millis;
 pub use rest::{
-    Credentials, ExpandedGame, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live, LiveRoom,
-    Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, Remark, SavedLayout, SavedLayouts,
+    Credentials, ExpandedGame, GameComment, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live,
+    LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, SavedLayout, SavedLayouts,
     Standing, Token,
 };
 pub use room::{

@@ -234,20 +234,20 @@ pub struct ExpandedGame {
     pub events: Vec<Event>,
     /// Milliseconds since the start, one per action, where the record has them.
     pub times: Vec<u32>,
-    /// What was remarked on it, in the order of the record.
-    pub comments: Vec<Remark>,
+    /// Remarks of whoever wrote the record.
+    pub comments: Vec<GameComment>,
     /// How it ended; `None` for an unfinished record.
     pub result: Option<GameResult>,
     /// What it did to the scores, where it was played here.
     pub scores: Scores,
 }
 
-/// Something remarked on a game.
+/// A remark on a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
-pub struct Remark {
+pub struct GameComment {
     /// After how many actions.
     pub after: u32,
-    /// The text.
+    /// What it says.
     pub text: String,
 }
 

@@ -1,6 +1,6 @@
 //! Finished games as records (`docs/record.md`), and action by action for stepping through.
 
-use protocol::{AccountKind, BotLevel, ExpandedGame, Millis, Player, Remark, Scores};
+use protocol::{AccountKind, BotLevel, ExpandedGame, GameComment, Millis, Player, Scores};
 use rules::{
     Record,
     record::{Comment, Format, RecordFault, RecordPlayer, RecordPlayerKind, RecordScore},
@@ -48,7 +48,7 @@ pub(crate) fn expand(record: &Record, scores: Scores) -> Result<ExpandedGame, Re
         comments: record
             .comments
             .iter()
-            .map(|Comment(after, text)| Remark { after: *after, text: text.clone() })
+            .map(|Comment(after, text)| GameComment { after: *after, text: text.clone() })
             .collect(),
         result: expanded.result,
         scores,
