@@ -6,7 +6,6 @@ use std::{
     path::PathBuf,
 };
 
-use anyhow::Context as _;
 use rules::record::Report;
 
 /// So many faults of a file are told one by one; a wrong file has thousands.
@@ -29,12 +28,20 @@ pub(crate) enum Verdict {
     Faulty,
 }
 
-/// Checks every file and tells what was found, each file in a line and its faults in lines below it.
+/// Checks every file and tells what was found, each file in a line and its faults in lines below it. One that can't be read is
+/// a fault too, and keeps no other from being checked.
 pub(crate) fn run(args: &VerifyArgs) -> anyhow::Result<Verdict> {
     let mut out = io::stdout().lock();
     let mut verdict = Verdict::Sound;
     for path in &args.files {
-        let text = fs::read_to_string(path).with_context(|| format!("failed to read {}", path.display()))?;
+        let text = match fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(err) => {
+                writeln!(io::stderr(), "failed to read {}: {err}", path.display())?;
+                verdict = Verdict::Faulty;
+                continue;
+            }
+        };
         let Report { games, actions, faults } = Report::of_lines(&text);
         writeln!(out, "{}: {games} games, {actions} actions, {} faults", path.display(), faults.len())?;
         for fault in faults.iter().take(TOLD_FAULTS) {
