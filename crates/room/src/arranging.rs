@@ -1,7 +1,7 @@
 use protocol::{ErrorBody, FirstSeat, GameId, Millis, Notice, ServerFrame};
 use rules::{BySeat, Deployment, Game, Layout, Seat, Setup};
 
-use crate::{Audience, Effects, Save, playing::Playing, table::Table};
+use crate::{Audience, Effects, Hidden, Save, playing::Playing, table::Table};
 
 /// The layout of a player who has handed in none and prefers none.
 pub(crate) const DEFAULT_LAYOUT: &str =
@@ -89,7 +89,7 @@ impl Arranging {
 
     fn save(&self, seat: Seat, layout: Layout, out: &mut Effects) {
         let Sheet { ready, .. } = *self.sheet(seat);
-        out.save(Save::Layout { game: self.game, seat, layout: layout.to_string(), ready });
+        out.save(Save::Layout { game: self.game, seat, layout: Hidden(layout.to_string()), ready });
     }
 
     /// Everybody plays: who isn't ready with the layout last handed in, else the preferred, else the default one.
@@ -120,7 +120,13 @@ impl Arranging {
             }
             Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec()),
         };
-        out.save(Save::Start { game: self.game, first, layouts: Box::new(layouts), shuffled, at: now });
+        out.save(Save::Start {
+            game: self.game,
+            first,
+            layouts: Hidden(Box::new(layouts)),
+            shuffled: Hidden(shuffled),
+            at: now,
+        });
         let game = Game::new(rules, first, deployment).expect("the layouts were checked under these rules");
         Playing::new(self.game, game, table, now)
     }

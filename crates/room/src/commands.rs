@@ -13,7 +13,7 @@ use rules::{Action, Refusal, Seat};
 use crate::{
     Audience, Effects, Room, RoomCommand, Save,
     arranging::Arranging,
-    draw::Voted,
+    draw::{Vote, Voted},
     playing::{Playing, Sent},
     room::Stage,
     talk::When,
@@ -70,7 +70,7 @@ impl Room {
         match command {
             RoomCommand::Sit { seat } => self.sit(now, account, seat, out),
             RoomCommand::Stand => self.stand(now, account, out),
-            RoomCommand::Ready { game, layout } => self.ready(asked, game, &layout, out),
+            RoomCommand::Ready { game, layout } => self.ready(asked, game, &layout.0, out),
             RoomCommand::Unready { game } => {
                 let seat = self.player(game, account)?;
                 self.stage.arranging()?.unready(&self.table, seat, out);
@@ -86,7 +86,8 @@ impl Room {
             }
             RoomCommand::AnswerDraw { game, accept } => {
                 let seat = self.player(game, account)?;
-                match self.stage.playing()?.answer_draw(&self.table, seat, accept, out)? {
+                let vote = if accept { Vote::Agree } else { Vote::Refuse };
+                match self.stage.playing()?.answer_draw(&self.table, seat, vote, out)? {
                     Voted::Told => {}
                     Voted::Agreed => self.act(now, Action::Draw, Some(asked.sent(seat)), out),
                 }
@@ -129,6 +130,11 @@ impl Room {
         out: &mut Effects,
     ) -> Result<Done, ErrorBody> {
         let seat = self.player(game, asked.account)?;
+        if let Stage::Playing(playing) = &self.stage
+            && playing.was_handed_in(&self.table, seat, layout)
+        {
+            return Ok(Done::Done);
+        }
         let arranging = self.stage.arranging()?;
         arranging.ready(&self.table, seat, layout, out)?;
         if arranging.all_ready(&self.table)

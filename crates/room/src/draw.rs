@@ -12,6 +12,15 @@ const OFFERS: u8 = 3;
 /// Steps between two offers of one player.
 const STEPS_BETWEEN: u32 = 20;
 
+/// How a player answers an offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vote {
+    /// 同意
+    Agree,
+    /// 不同意
+    Refuse,
+}
+
 /// What an answer has led to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Voted {
@@ -55,7 +64,7 @@ impl Playing {
         &mut self,
         table: &Table,
         seat: Seat,
-        accept: bool,
+        vote: Vote,
         out: &mut Effects,
     ) -> Result<Voted, ErrorBody> {
         self.must_be_in(seat)?;
@@ -63,7 +72,7 @@ impl Playing {
         if offer.agreed.contains(&seat) {
             return Err(ErrorBody::Answered);
         }
-        if !accept {
+        if vote == Vote::Refuse {
             self.end_offer(table, Some(seat), out);
             return Ok(Voted::Told);
         }

@@ -4,6 +4,8 @@ use protocol::{
 use rules::{Action, BySeat, GameResult, Out, Seat, Shuffled, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::Hidden;
+
 /// What a step brought.
 ///
 /// `save` must be committed before any frame is sent, answers included, and before the room's next step.
@@ -115,7 +117,7 @@ pub enum Save {
         /// Whose.
         seat: Seat,
         /// The layout last handed in.
-        layout: String,
+        layout: Hidden<String>,
         /// Whether ready.
         ready: bool,
     },
@@ -137,9 +139,9 @@ pub enum Save {
         /// Who makes the first move.
         first: Seat,
         /// Every player's layout; none in 翻棋.
-        layouts: Box<BySeat<Option<String>>>,
+        layouts: Hidden<Box<BySeat<Option<String>>>>,
         /// 翻棋: what lies where; else empty.
-        shuffled: Vec<Shuffled>,
+        shuffled: Hidden<Vec<Shuffled>>,
         /// When.
         at: Millis,
     },

@@ -1,14 +1,25 @@
+use std::fmt;
+
 use protocol::{AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, Scores, Words};
 use rules::{Point, Seat};
 
+use crate::Hidden;
+
 /// Somebody who comes into a room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Member {
     /// Who it is, as others see one. `player.id` is the account.
     pub player: Player,
     /// The layout to play with when the time for arranging runs out and none was handed in; `None` leaves the one named
     /// before.
     pub preferred: Option<String>,
+}
+
+/// Never shows the layout.
+impl fmt::Debug for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Member").field("player", &self.player).finish_non_exhaustive()
+    }
 }
 
 /// All that can happen to a room.
@@ -64,7 +75,7 @@ pub enum RoomCommand {
     /// Gives up the seat.
     Stand,
     /// Hands in a layout.
-    Ready { game: GameId, layout: String },
+    Ready { game: GameId, layout: Hidden<String> },
     /// Takes the readiness back.
     Unready { game: GameId },
     /// Moves a piece.
@@ -98,7 +109,9 @@ impl RoomCommand {
         let routed = match command {
             Command::Sit { room, seat } => (Target::Room(room), RoomCommand::Sit { seat }),
             Command::Stand { room } => (Target::Room(room), RoomCommand::Stand),
-            Command::Ready { game, layout } => (Target::Game(game), RoomCommand::Ready { game, layout }),
+            Command::Ready { game, layout } => {
+                (Target::Game(game), RoomCommand::Ready { game, layout: Hidden(layout) })
+            }
             Command::Unready { game } => (Target::Game(game), RoomCommand::Unready { game }),
             Command::Move { game, after, from, to } => {
                 (Target::Game(game), RoomCommand::Move { game, after, from, to })

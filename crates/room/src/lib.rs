@@ -10,6 +10,7 @@ mod commands;
 mod draw;
 mod effects;
 mod ended;
+mod hidden;
 mod input;
 mod log;
 mod lots;
@@ -23,6 +24,7 @@ mod table;
 mod talk;
 
 pub use effects::{Audience, Effects, JournalEntry, Memo, OffersMade, Save, Seats};
+pub use hidden::Hidden;
 pub use input::{Input, Member, RoomCommand, Target};
 pub use room::{RESUMED_EVENTS, Room};
 pub use setup::{Outage, RestoreFault, RoomSetup, SavedRoom, SavedSeat, SavedState};

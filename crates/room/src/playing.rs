@@ -1,8 +1,8 @@
 use protocol::{Clock, CommandId, DrawOffer, GameId, Millis, ServerFrame};
-use rules::{Action, BySeat, Game, Seat, Viewer};
+use rules::{Action, BySeat, Game, Layout, Seat, Viewer};
 
 use crate::{
-    Audience, Effects, JournalEntry, Memo, Save, Seats,
+    Audience, Effects, Hidden, JournalEntry, Memo, Save, Seats,
     ended::Ended,
     log::{Log, Logged},
     room::Stage,
@@ -18,6 +18,8 @@ pub(crate) struct Playing {
     pub(crate) clock: Clock,
     pub(crate) offer: Option<DrawOffer>,
     pub(crate) memo: Memo,
+    /// After a restart: the layouts that the game began with. The answer to the last one that was handed in may have been lost.
+    pub(crate) handed_in: Hidden<BySeat<Option<Layout>>>,
 }
 
 /// A player's command that an action comes of.
@@ -31,7 +33,21 @@ impl Playing {
     pub(crate) fn new(id: GameId, game: Game, table: &Table, now: Millis) -> Playing {
         let first = game.turn().expect("a new game has a turn");
         let clock = clock(first, now, table.turn_limit(first, now));
-        Playing { id, game, log: Log::default(), clock, offer: None, memo: Memo::default() }
+        Playing {
+            id,
+            game,
+            log: Log::default(),
+            clock,
+            offer: None,
+            memo: Memo::default(),
+            handed_in: Hidden::default(),
+        }
+    }
+
+    /// Whether the seat handed this layout in before the server was restarted.
+    pub(crate) fn was_handed_in(&self, table: &Table, seat: Seat, text: &str) -> bool {
+        let handed_in = *self.handed_in.0.get(seat);
+        handed_in.is_some() && Layout::parse(text, &table.options.rules).ok() == handed_in
     }
 
     /// The clock, unless it stands still.

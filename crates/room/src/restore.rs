@@ -6,7 +6,7 @@ use protocol::{Clock, Done, Millis, Reply};
 use rules::{Action, BySeat, Deployment, Game, Layout, RuleSet, Setup, Shuffle};
 
 use crate::{
-    JournalEntry, Member, Outage, RestoreFault, Room, SavedRoom, SavedSeat, SavedState,
+    Hidden, JournalEntry, Member, Outage, RestoreFault, Room, SavedRoom, SavedSeat, SavedState,
     answers::Answers,
     arranging::{Arranging, Sheet},
     log::Log,
@@ -49,10 +49,11 @@ impl Room {
             }
             SavedState::Running { first, shuffled, started, journal, memo } => {
                 let rules = table.options.rules;
+                let handed_in = Hidden(sheets.map(|_, sheet| sheet.layout));
                 let deployment = match rules.setup {
-                    Setup::Arrange => Deployment::Arranged(sheets.map(|_, sheet| sheet.layout)),
+                    Setup::Arrange => Deployment::Arranged(handed_in.0),
                     Setup::Flip => {
-                        Deployment::Shuffled(Shuffle::new(shuffled).map_err(|_| RestoreFault::Setup)?)
+                        Deployment::Shuffled(Shuffle::new(shuffled.0).map_err(|_| RestoreFault::Setup)?)
                     }
                 };
                 let mut playing = Playing {
@@ -62,6 +63,7 @@ impl Room {
                     clock: clock(first, started, table.full_turn()),
                     offer: None,
                     memo,
+                    handed_in,
                 };
                 playing.replay(&journal, &mut table)?;
                 let Clock { deadline, limit_ms, .. } = playing.clock;

@@ -10,7 +10,7 @@ use crate::{
     arranging::Arranging,
     room::Stage,
     snapshot::With,
-    table::{Chair, Wire},
+    table::{Chair, Readiness, Wire},
 };
 
 impl Room {
@@ -132,7 +132,7 @@ impl Room {
         let dismissed: Vec<AccountId> = self.table.watching().collect();
         for account in dismissed {
             self.table.present.remove(&account);
-            let occupant = self.table.chair(taken).map(|chair| chair.occupant(false));
+            let occupant = self.table.chair(taken).map(|chair| chair.occupant(Readiness::NotReady));
             let frame = ServerFrame::Seat { room: self.table.id, seat: taken, occupant };
             out.send(Audience::Account(account), frame);
         }

@@ -1,10 +1,12 @@
+use std::fmt;
+
 use protocol::{GameId, Millis, Player, RoomId, RoomKind, RoomOptions};
 use rules::{BySeat, Seat, Shuffled};
 
-use crate::{JournalEntry, Member, Memo};
+use crate::{Hidden, JournalEntry, Member, Memo};
 
 /// A new room.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct RoomSetup {
     /// Its id.
     pub room: RoomId,
@@ -20,8 +22,22 @@ pub struct RoomSetup {
     pub seed: [u8; 32],
 }
 
+/// Shows no layout, and nothing from which lots could be foretold.
+impl fmt::Debug for RoomSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RoomSetup { room, kind, ranked, options, seats, seed: _ } = self;
+        f.debug_struct("RoomSetup")
+            .field("room", room)
+            .field("kind", kind)
+            .field("ranked", ranked)
+            .field("options", options)
+            .field("seats", seats)
+            .finish_non_exhaustive()
+    }
+}
+
 /// What the store has of a room whose game had not ended when the server stopped.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SavedRoom {
     /// The room.
     pub room: RoomId,
@@ -43,8 +59,25 @@ pub struct SavedRoom {
     pub seed: [u8; 32],
 }
 
+/// Shows nothing that is hidden, and nothing from which lots could be foretold.
+impl fmt::Debug for SavedRoom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SavedRoom { room, kind, ranked, options, game, created, seats, state, seed: _ } = self;
+        f.debug_struct("SavedRoom")
+            .field("room", room)
+            .field("kind", kind)
+            .field("ranked", ranked)
+            .field("options", options)
+            .field("game", game)
+            .field("created", created)
+            .field("seats", seats)
+            .field("state", state)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A seat of a saved game.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct SavedSeat {
     /// Who sits there.
     pub player: Player,
@@ -54,6 +87,14 @@ pub struct SavedSeat {
     pub layout: Option<String>,
     /// Whether ready.
     pub ready: bool,
+}
+
+/// Never shows a layout.
+impl fmt::Debug for SavedSeat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SavedSeat { player, preferred: _, layout: _, ready } = self;
+        f.debug_struct("SavedSeat").field("player", player).field("ready", ready).finish_non_exhaustive()
+    }
 }
 
 /// How far a saved game has come.
@@ -69,7 +110,7 @@ pub enum SavedState {
         /// Who made the first move.
         first: Seat,
         /// 翻棋: what lay where; else empty.
-        shuffled: Vec<Shuffled>,
+        shuffled: Hidden<Vec<Shuffled>>,
         /// When it started.
         started: Millis,
         /// The journal, by number.

@@ -1,7 +1,7 @@
 use protocol::{GameId, LiveRoom, Millis, Phase, RoomSnapshot, ServerFrame, Spectating};
 use rules::{View, Viewer};
 
-use crate::{Audience, Effects, Room, room::Stage, talk::When};
+use crate::{Audience, Effects, Room, room::Stage, table::Readiness, talk::When};
 
 /// Whether a snapshot holds the view of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +66,15 @@ impl Room {
     pub(crate) fn snapshot_with(&self, viewer: Viewer, now: Millis, with: With) -> RoomSnapshot {
         let table = &self.table;
         let seats = table.chairs.as_ref().map(|seat, chair| {
-            let ready = match &self.stage {
-                Stage::Arranging(arranging) => arranging.sheet(seat).ready,
-                Stage::Gathering | Stage::Playing(_) | Stage::Ended(_) | Stage::Closed => false,
+            let readiness = match &self.stage {
+                Stage::Arranging(arranging) if arranging.sheet(seat).ready => Readiness::Ready,
+                Stage::Gathering
+                | Stage::Arranging(_)
+                | Stage::Playing(_)
+                | Stage::Ended(_)
+                | Stage::Closed => Readiness::NotReady,
             };
-            chair.as_ref().map(|chair| chair.occupant(ready))
+            chair.as_ref().map(|chair| chair.occupant(readiness))
         });
         RoomSnapshot {
             room: table.id,

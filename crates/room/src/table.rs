@@ -39,6 +39,13 @@ pub(crate) struct Chair {
     pub(crate) wire: Wire,
 }
 
+/// Whether a seat has handed in its layout (已准备).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Readiness {
+    Ready,
+    NotReady,
+}
+
 /// The link of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wire {
@@ -68,7 +75,8 @@ impl Chair {
         self.member.player.id
     }
 
-    pub(crate) fn occupant(&self, ready: bool) -> Occupant {
+    pub(crate) fn occupant(&self, readiness: Readiness) -> Occupant {
+        let ready = readiness == Readiness::Ready;
         Occupant { player: self.member.player.clone(), link: self.wire.link(), ready }
     }
 }
@@ -124,7 +132,7 @@ impl Table {
     }
 
     pub(crate) fn tell_seat(&self, seat: Seat, out: &mut Effects) {
-        let occupant = self.chair(seat).map(|chair| chair.occupant(false));
+        let occupant = self.chair(seat).map(|chair| chair.occupant(Readiness::NotReady));
         out.send(Audience::Everyone, ServerFrame::Seat { room: self.id, seat, occupant });
     }
 

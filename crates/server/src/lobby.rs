@@ -11,7 +11,7 @@ use store::StoreError;
 use crate::{
     accounts::view,
     app::App,
-    matching::{Entrant, NotQueued, Party},
+    matching::{Consent, Entrant, NotQueued, Party},
     practice,
     ws::unavailable,
 };
@@ -26,7 +26,8 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
         Command::Queue { mode: protocol::QueueMode::Four } => queue(app, account).await,
         Command::Unqueue => app.line.leave(account).await.map(|()| Done::Done).map_err(not_queued),
         Command::Consent { accept } => {
-            app.line.consent(account, accept).await.map(|()| Done::Done).map_err(not_queued)
+            let consent = if accept { Consent::Given } else { Consent::Refused };
+            app.line.consent(account, consent).await.map(|()| Done::Done).map_err(not_queued)
         }
         Command::Practice { level } => open_practice(app, account, level).await,
         Command::Create { options } => create(app, account, options).await,

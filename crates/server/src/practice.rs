@@ -204,7 +204,7 @@ impl Client {
     async fn arrange(&mut self, game: GameId, rules: &RuleSet) -> Result<(), Gone> {
         let layout = Bot::layout(rules, self.level, self.seed).to_string();
         self.think().await;
-        self.command(RoomCommand::Ready { game, layout }).await
+        self.command(RoomCommand::Ready { game, layout: layout.into() }).await
     }
 
     /// Makes its move, if it is its turn. A turn that was lost while it thought is answered as stale, and the event follows.

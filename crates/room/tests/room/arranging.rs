@@ -40,7 +40,7 @@ fn the_game_starts_when_all_are_ready() {
     world.all_ready();
     let Save::Start { first, layouts, at, .. } = world.last_save() else { panic!("not started") };
     assert_eq!((*first, *at), (Seat::Red, world.now));
-    assert!(layouts.iter().all(|(_, layout)| layout.as_deref() == Some(LAYOUT)));
+    assert!(layouts.0.iter().all(|(_, layout)| layout.as_deref() == Some(LAYOUT)));
     for seat in Seat::ALL {
         let Some(ServerFrame::Room(snapshot)) = world.client(number_of(seat)).frames.last() else {
             panic!("a room frame opens the game")
@@ -80,7 +80,7 @@ fn at_the_deadline_the_last_the_preferred_or_the_default_layout_is_used_and_all_
     let Save::Start { layouts, .. } = world.last_save() else { panic!("not started") };
     let expected =
         BySeat { red: mirrored(LAYOUT), purple: OTHER.into(), blue: mirrored(OTHER), green: LAYOUT.into() };
-    assert_eq!(**layouts, expected.map(|_, layout| Some(layout)));
+    assert_eq!(*layouts.0, expected.map(|_, layout| Some(layout)));
     world.check_clients();
 }
 
@@ -93,7 +93,7 @@ fn a_preferred_layout_that_these_rules_forbid_is_passed_over() {
     let mut world = World::new(RoomKind::Match, true, options(), seats);
     world.wait(60_000);
     let Save::Start { layouts, .. } = world.last_save() else { panic!("not started") };
-    assert!(layouts.iter().all(|(_, layout)| layout.as_deref() == Some(LAYOUT)));
+    assert!(layouts.0.iter().all(|(_, layout)| layout.as_deref() == Some(LAYOUT)));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn in_flip_chess_there_is_nothing_to_arrange() {
     assert_eq!(world.deadline_in(), 0);
     world.wait(0);
     let Save::Start { layouts, shuffled, .. } = world.last_save() else { panic!("not started") };
-    assert_eq!((layouts.iter().flat_map(|(_, layout)| layout).count(), shuffled.len()), (0, 50));
+    assert_eq!((layouts.0.iter().flat_map(|(_, layout)| layout).count(), shuffled.0.len()), (0, 50));
     assert!(world.notices(1).is_empty());
     let game = world.game();
     let at = "r11".parse().expect("a point");

@@ -279,7 +279,10 @@ impl Pair {
             world.join(5);
             for seat in Seat::ALL {
                 let game = world.game();
-                world.ok(number_of(seat), RoomCommand::Ready { game, layout: layouts.get(seat).clone() });
+                world.ok(
+                    number_of(seat),
+                    RoomCommand::Ready { game, layout: layouts.get(seat).clone().into() },
+                );
             }
             world
         });

@@ -4,6 +4,7 @@ mod answers;
 mod arranging;
 mod client;
 mod clocks;
+mod debug;
 mod draws;
 mod ends;
 mod laws;

@@ -97,6 +97,26 @@ fn a_move_that_was_saved_is_answered_and_not_played_again() {
 }
 
 #[test]
+fn a_layout_that_was_saved_is_answered_as_before() {
+    let mut world = World::ranked();
+    world.all_of(&[1, 2, 3]);
+    let ready =
+        |world: &World, layout: &str| RoomCommand::Ready { game: world.game(), layout: layout.into() };
+    let last = ready(&world, OTHER);
+    let done = Reply::Ok(Done::Done);
+    assert_eq!(world.command_as(3, CommandId(4_710), ready(&world, LAYOUT)), done);
+    world.room = world.restored(&[]);
+    assert_eq!(world.command_as(3, CommandId(4_710), ready(&world, LAYOUT)), done, "it is arranged still");
+    assert_eq!(world.command_as(4, CommandId(4_711), last.clone()), done, "and starts the game");
+    world.room = world.restored(&[]);
+    let saves = world.saved.saves.len();
+    assert_eq!(world.command_as(4, CommandId(4_711), last), done);
+    let other = ready(&world, LAYOUT);
+    assert_eq!(world.refused(4, other), ErrorBody::WrongPhase, "nothing else is handed in now");
+    assert_eq!(world.saved.saves.len(), saves);
+}
+
+#[test]
 fn a_restart_is_nobodys_leaving_and_everybody_has_full_turns_again() {
     let mut world = World::playing();
     world.drop_link(1);
@@ -147,7 +167,7 @@ fn what_makes_no_game_is_a_fault() {
         }),
         state: SavedState::Running {
             first: Seat::Red,
-            shuffled: vec![],
+            shuffled: vec![].into(),
             started: world.now,
             journal,
             memo: room::Memo::default(),

@@ -21,12 +21,13 @@ impl Saved {
                 self.new_game = Some((*game, *at, *deadline));
             }
             Save::Layout { seat, layout, ready, .. } => {
-                *self.sheets.get_mut(*seat) = Some((layout.clone(), *ready));
+                *self.sheets.get_mut(*seat) = Some((layout.0.clone(), *ready));
             }
             Save::Abandon { .. } => self.new_game = None,
             Save::Start { first, layouts, shuffled, at, .. } => {
-                self.started = Some((*first, shuffled.clone(), *at));
-                self.sheets = layouts.as_ref().as_ref().map(|_, text| text.clone().map(|text| (text, true)));
+                self.started = Some((*first, shuffled.0.clone(), *at));
+                self.sheets =
+                    layouts.0.as_ref().as_ref().map(|_, text| text.clone().map(|text| (text, true)));
             }
             Save::Entry { entry, .. } | Save::Finish { entry, .. } => {
                 assert_eq!(entry.no as usize, self.journal.len() + 1, "the journal has no gaps");
@@ -44,7 +45,7 @@ impl Saved {
             None => SavedState::Arranging { deadline },
             Some((first, shuffled, started)) => SavedState::Running {
                 first: *first,
-                shuffled: shuffled.clone(),
+                shuffled: shuffled.clone().into(),
                 started: *started,
                 journal: self.journal.clone(),
                 memo: self.memo.clone(),

@@ -51,6 +51,13 @@ impl Party {
     }
 }
 
+/// Whether one plays though a win would add nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Consent {
+    Given,
+    Refused,
+}
+
 /// What can happen to the line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Input {
@@ -61,7 +68,7 @@ pub(crate) enum Input {
     /// Leaves it by wish; the partner leaves too.
     Leave(AccountId),
     /// Answers the question whether one plays though a win would add nothing.
-    Consent { account: AccountId, accept: bool },
+    Consent { account: AccountId, consent: Consent },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -164,7 +171,7 @@ impl Line {
             Input::Enter(party) => self.enter(now, party, now, &mut out),
             Input::Again { party, since } => self.enter(now, party, since, &mut out),
             Input::Leave(account) => self.leave(account, &mut out)?,
-            Input::Consent { account, accept } => self.consent(now, account, accept, &mut out)?,
+            Input::Consent { account, consent } => self.consent(now, account, consent, &mut out)?,
             Input::Lost(account) => self.lost(now, account, &mut out),
             Input::Back(account) => self.back(now, account, &mut out),
             Input::Tick => {}
@@ -232,12 +239,12 @@ impl Line {
         &mut self,
         now: Millis,
         account: AccountId,
-        accept: bool,
+        consent: Consent,
         out: &mut Vec<Output>,
     ) -> Result<(), NotQueued> {
         let asked = |proposal: &Proposal| proposal.asked.contains(&account);
         let at = self.proposals.iter().position(asked).ok_or(NotQueued)?;
-        if !accept {
+        if consent == Consent::Refused {
             let proposal = self.proposals.remove(at);
             self.dissolve(now, proposal, &[account], out);
             return Ok(());

@@ -23,7 +23,7 @@ use store::StoreError;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::task::TaskTracker;
 
-pub(crate) use self::line::{Entrant, NotQueued, Party};
+pub(crate) use self::line::{Consent, Entrant, NotQueued, Party};
 use self::line::{Input, Line, Output, Seating};
 use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
 
@@ -88,8 +88,8 @@ impl Handle {
         self.send(Input::Leave(account)).await
     }
 
-    pub(crate) async fn consent(&self, account: AccountId, accept: bool) -> Result<(), NotQueued> {
-        self.send(Input::Consent { account, accept }).await
+    pub(crate) async fn consent(&self, account: AccountId, consent: Consent) -> Result<(), NotQueued> {
+        self.send(Input::Consent { account, consent }).await
     }
 
     /// The last connection of the account is gone.

@@ -5,7 +5,7 @@ use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use uuid::Uuid;
 
 use super::{
-    Entrant, Party,
+    Consent, Entrant, Party,
     line::{Input, Line, NotQueued, Output, Seating},
 };
 
@@ -60,8 +60,8 @@ fn play(case: &Case) -> Vec<String> {
             inputs.push(match *happens {
                 Happens::Enter(party) => Input::Enter(party),
                 Happens::Leave(who) => Input::Leave(account(who)),
-                Happens::Accept(who) => Input::Consent { account: account(who), accept: true },
-                Happens::Decline(who) => Input::Consent { account: account(who), accept: false },
+                Happens::Accept(who) => Input::Consent { account: account(who), consent: Consent::Given },
+                Happens::Decline(who) => Input::Consent { account: account(who), consent: Consent::Refused },
                 Happens::Lost(who) => Input::Lost(account(who)),
                 Happens::Back(who) => Input::Back(account(who)),
                 Happens::Restart => {
@@ -289,11 +289,11 @@ fn everybody_hears_where_they_stand() {
     }
     assert!(statuses(&asked, 'a').is_empty() && statuses(&asked, 'b').is_empty());
     assert_eq!(
-        line.step(START + 61_000, Input::Consent { account: account('a'), accept: true }),
+        line.step(START + 61_000, Input::Consent { account: account('a'), consent: Consent::Given }),
         Err(NotQueued)
     );
     let declined = line
-        .step(START + 61_000, Input::Consent { account: account('c'), accept: false })
+        .step(START + 61_000, Input::Consent { account: account('c'), consent: Consent::Refused })
         .expect("not refused");
     for (who, widened) in [('a', true), ('c', false), ('d', true)] {
         let told = statuses(&declined, who);

@@ -36,7 +36,7 @@ impl Leaky {
     /// Looks at what nobody may know.
     pub(super) fn learn(&mut self, save: &Save) {
         if let Save::Start { layouts, .. } = save {
-            for (seat, text) in layouts.iter() {
+            for (seat, text) in layouts.0.iter() {
                 let layout = text.as_ref().and_then(|text| text.parse::<Layout>().ok());
                 let pieces = layout.iter().flat_map(Layout::pieces);
                 self.hidden.extend(

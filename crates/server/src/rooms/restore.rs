@@ -164,7 +164,7 @@ async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Res
             deployment.layouts.map(|_, layout| (layout, true)),
             SavedState::Running {
                 first,
-                shuffled: deployment.shuffled,
+                shuffled: deployment.shuffled.into(),
                 started,
                 journal: journal.iter().map(journal_entry).collect(),
                 memo: read_memo(memo.as_deref()),

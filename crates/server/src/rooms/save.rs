@@ -33,7 +33,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
             }))
         }
         Save::Layout { game, seat, layout, ready } => {
-            Write::Submit { game, seat, handed_in: Submission { layout: Some(layout), ready } }
+            Write::Submit { game, seat, handed_in: Submission { layout: Some(layout.0), ready } }
         }
         Save::Abandon { game, at, by, flight } => match (by, flight) {
             (Some(seat), Some(_)) => Write::Finish(Box::new(FinishGame {
@@ -50,7 +50,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
         Save::Start { game, first, layouts, shuffled, at } => Write::Start(StartGame {
             id: game,
             first,
-            deployment: Deployment { layouts: *layouts, shuffled },
+            deployment: Deployment { layouts: *layouts.0, shuffled: shuffled.0 },
             started: at,
         }),
         Save::Entry { entry, outs } => {
