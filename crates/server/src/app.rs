@@ -17,6 +17,7 @@ use crate::{
     matching,
     presence::Presence,
     rooms::Rooms,
+    ws::Places,
 };
 
 /// What every request and every connection can reach. Clones are one.
@@ -32,6 +33,7 @@ pub(crate) struct Parts {
     pub(crate) origins: Vec<Origin>,
     pub(crate) client_address: Option<HeaderName>,
     pub(crate) presence: Presence,
+    pub(crate) places: Places,
     pub(crate) rooms: Rooms,
     pub(crate) line: matching::Handle,
     pub(crate) limits: Limits,
@@ -66,5 +68,40 @@ impl Deref for App {
 impl fmt::Debug for App {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("App")
+    }
+}
+
+#[cfg(test)]
+impl App {
+    /// A server without tasks, over a database of its own, which goes with the folder; and the line, that stands still.
+    pub(crate) async fn alone(clock: Clock) -> (App, matching::Actor, tempfile::TempDir) {
+        use crate::{chance::Seed, rooms::journal};
+
+        let folder = tempfile::tempdir().expect("a folder");
+        let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+        let store = Store::connect(&url, store::ConnectOptions::default()).await.expect("a database");
+        let chance = Chance::new(Seed::Fixed([7; 32]));
+        let (line, matcher) = matching::channel(&chance);
+        let (journal, writer) = journal::channel(store.clone(), clock.clone(), CancellationToken::new());
+        tokio::spawn(writer.run());
+        let limits = Limits::none();
+        let app = App::new(Parts {
+            rooms: Rooms::new(clock.clone(), journal, CancellationToken::new()),
+            clock,
+            passwords: Passwords::new(&chance),
+            chance,
+            store,
+            origins: Vec::new(),
+            client_address: None,
+            presence: Presence::new(limits),
+            places: Places::new(),
+            line,
+            limits,
+            ranked: matching::ranked_options(30, 60),
+            shutdown: CancellationToken::new(),
+            connections: TaskTracker::new(),
+            upkeep: Mutex::default(),
+        });
+        (app, matcher, folder)
     }
 }

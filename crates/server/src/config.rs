@@ -63,6 +63,15 @@ impl fmt::Debug for Config {
     }
 }
 
+/// Who comes from this machine: programs beside the server, and everybody whom a proxy brings that names no address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Loopback {
+    /// Opens as many sockets as it likes.
+    Unbounded,
+    /// Is bound like everybody.
+    Bounded,
+}
+
 /// How much one client may do.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -74,6 +83,12 @@ pub struct Limits {
     pub login: Rate,
     /// Records expanded, per address.
     pub replay: Rate,
+    /// Requests to the API of any kind, per address.
+    pub request: Rate,
+    /// Sockets that are open at once, per address.
+    pub sockets: u32,
+    /// Whether this machine's own addresses may open so many only, too.
+    pub loopback: Loopback,
     /// Commands, per connection and per account.
     pub command: Rate,
     /// Lines of talk, per account.
@@ -87,6 +102,9 @@ impl Default for Limits {
             register: Rate { every_ms: 20_000, burst: 60 },
             login: Rate { every_ms: 5_000, burst: 20 },
             replay: Rate { every_ms: 1_000, burst: 20 },
+            request: Rate { every_ms: 50, burst: 400 },
+            sockets: 256,
+            loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
         }
@@ -97,7 +115,17 @@ impl Limits {
     /// No limits: for tests that do much in no time.
     pub fn none() -> Limits {
         let any = Rate { every_ms: 0, burst: 1 };
-        Limits { guest: any, register: any, login: any, replay: any, command: any, talk: any }
+        Limits {
+            guest: any,
+            register: any,
+            login: any,
+            replay: any,
+            request: any,
+            sockets: u32::MAX,
+            loopback: Loopback::Unbounded,
+            command: any,
+            talk: any,
+        }
     }
 }
 

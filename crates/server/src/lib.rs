@@ -22,7 +22,7 @@ mod ws;
 pub use axum::http::HeaderName;
 pub use chance::Seed;
 pub use clock::{Clock, Hand};
-pub use config::{Config, Limits, Origin, ParseOriginError};
+pub use config::{Config, Limits, Loopback, Origin, ParseOriginError};
 pub use pace::Rate;
 #[cfg(feature = "planted-leaks")]
 pub use rooms::leak::Leak;

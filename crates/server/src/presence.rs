@@ -167,12 +167,7 @@ impl Presence {
 
     /// Whether the account has a connection.
     pub(crate) fn is_connected(&self, account: AccountId) -> bool {
-        self.connections(account) > 0
-    }
-
-    /// How many connections the account has.
-    pub(crate) fn connections(&self, account: AccountId) -> usize {
-        self.lock().accounts.get(&account).map_or(0, |present| present.connections.len())
+        self.lock().accounts.get(&account).is_some_and(|present| !present.connections.is_empty())
     }
 
     /// How many accounts are connected.

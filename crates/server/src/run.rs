@@ -21,6 +21,7 @@ use crate::{
     matching, metrics, practice,
     presence::Presence,
     rooms::{Rooms, journal, restore},
+    ws::Places,
 };
 
 /// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
@@ -66,6 +67,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         origins: config.origins,
         client_address: config.client_address,
         presence: Presence::new(config.limits),
+        places: Places::new(),
         rooms: rooms.clone(),
         line,
         limits: config.limits,
@@ -88,13 +90,20 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         tasks.spawn(serve_metrics(listener, shutdown.clone()));
     }
 
-    let served = serve(&app, router, listener).await;
-
-    shutdown.cancel();
-    // The line tells those who wait before their connections are closed.
-    join(line_task).await;
-    journal.rest();
-    app.presence.close_all();
+    let serving = async {
+        let served = serve(&app, router, listener).await;
+        shutdown.cancel();
+        served
+    };
+    // Sockets don't wait for requests that are open still.
+    let goodbye = async {
+        shutdown.cancelled().await;
+        // The line tells those who wait before their connections are closed.
+        join(line_task).await;
+        journal.rest().await;
+        app.presence.close_all();
+    };
+    let (served, ()) = tokio::join!(serving, goodbye);
     app.connections.close();
     tasks.close();
     if tokio::time::timeout(PATIENCE, tasks.wait()).await.is_err() {

@@ -7,7 +7,10 @@ use protocol::{AccountKind, Credentials, Language, Me, MySettings, Token};
 use reqwest::StatusCode;
 use server::{Limits, Rate};
 
-on_both_databases![a_guest_registers_and_keeps_the_account];
+on_both_databases![
+    a_guest_registers_and_keeps_the_account,
+    of_two_who_register_one_name_at_the_same_moment_one_gets_it,
+];
 
 fn credentials(name: &str, password: &str) -> Credentials {
     Credentials { name: name.to_owned(), password: password.to_owned() }
@@ -27,6 +30,49 @@ async fn a_guest_registers_and_keeps_the_account(database: Database) {
     let response = server.post("/api/v1/register", Some(&guest), &credentials("老王", PASSWORD)).await;
     let other: Token = read(response, StatusCode::CREATED).await;
     assert_ne!(other.account.id, guest.id());
+    server.stop().await;
+}
+
+async fn of_two_who_register_one_name_at_the_same_moment_one_gets_it(database: Database) {
+    let server = TestServer::start_on(database, |_| {}).await;
+    let guest = server.guest().await;
+    // Two that look alike are one name; a guest may try too.
+    for (one, other, also) in [("Anna", "anna", "ANNA"), ("老王", "老王", "老王")] {
+        let guest = (one == "Anna").then_some(&guest);
+        let (one, other, also) =
+            (credentials(one, PASSWORD), credentials(other, PASSWORD), credentials(also, PASSWORD));
+        let (one, other, also) = tokio::join!(
+            server.post("/api/v1/register", None, &one),
+            server.post("/api/v1/register", guest, &other),
+            server.post("/api/v1/register", None, &also),
+        );
+        let (made, refused): (Vec<_>, Vec<_>) = [one, other, also]
+            .into_iter()
+            .partition(|response: &reqwest::Response| response.status() == StatusCode::CREATED);
+        assert_eq!(made.len(), 1);
+        for response in refused {
+            assert_eq!(problem(response, StatusCode::CONFLICT).await, "name-taken");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_word_bearer_is_written_in_any_case() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    for (word, status) in [
+        ("Bearer ", StatusCode::OK),
+        ("bearer ", StatusCode::OK),
+        ("BEARER  ", StatusCode::OK),
+        ("Bearer", StatusCode::UNAUTHORIZED),
+        ("Basic ", StatusCode::UNAUTHORIZED),
+        ("", StatusCode::UNAUTHORIZED),
+    ] {
+        let value = format!("{word}{}", guest.token);
+        let request = server.http.get(server.url("/api/v1/me")).header("authorization", value);
+        assert_eq!(request.send().await.expect("an answer").status(), status, "{word:?}");
+    }
     server.stop().await;
 }
 

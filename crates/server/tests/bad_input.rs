@@ -154,6 +154,46 @@ async fn a_command_is_carried_out_once_over_whatever_connection() {
     server.stop().await;
 }
 
+/// The heartbeat of a client that follows the server's time.
+#[tokio::test(flavor = "multi_thread")]
+async fn heartbeats_are_answered_in_order_while_others_play() {
+    let server = TestServer::start().await;
+    let people = server.register_four().await;
+    let (room, mut clients) = play::match_four(&server, &people).await;
+    play::arrange(&mut clients).await;
+    let mut watcher = Client::connect(&server, &server.guest().await).await;
+    watcher.join(room).await;
+    let beating = tokio::spawn(async move {
+        let mut last = protocol::Millis(0);
+        for _ in 0..20 {
+            let mut asked = Vec::new();
+            for _ in 0..10 {
+                asked.push(watcher.send(Command::Time).await);
+            }
+            // Among them come the frames of the game.
+            for id in asked {
+                let answer = loop {
+                    if let ServerFrame::Answer(answer) = watcher.read().await {
+                        break answer;
+                    }
+                };
+                assert_eq!(answer.id, id, "in the order of asking");
+                let Reply::Ok(protocol::Done::Time { now }) = answer.reply else { panic!("no time") };
+                assert!(now >= last);
+                last = now;
+            }
+        }
+        watcher
+    });
+    let mut dice = Dice::new(11);
+    for _ in 0..60 {
+        play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    }
+    let mut watcher = beating.await.expect("all are answered");
+    watcher.until(|model| model.no == 60).await;
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn too_many_commands_are_refused_for_a_while() {
     let (clock, hand) = server::Clock::by_hand(common::START);

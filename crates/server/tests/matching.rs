@@ -5,8 +5,9 @@ mod common;
 use common::{
     Client, TestServer,
     play::{self, LAYOUT},
+    table,
 };
-use protocol::{BotLevel, Command, Done, ErrorBody, Live, QueueMode, QueueStatus};
+use protocol::{BotLevel, Command, Done, ErrorBody, Live, QueueMode, QueueStatus, Reply};
 use sqlx::{Connection, SqliteConnection};
 
 const QUEUE: Command = Command::Queue { mode: QueueMode::Four };
@@ -84,6 +85,33 @@ async fn an_account_is_in_one_game_at_a_time() {
     assert_eq!(client.refused(Command::Sit { room: other, seat: rules::Seat::Blue }).await, in_game);
     let me: protocol::Me = server.get_as(&people[0], "/api/v1/me").await;
     assert_eq!(me.room, Some(room));
+    server.stop().await;
+}
+
+/// Each of the two looks whether the account is free before it takes it.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_stands_in_the_line_and_sits_at_a_table() {
+    let server = TestServer::start().await;
+    let person = server.register("石头").await;
+    let (room, _host) = table::open(&server, table::options()).await;
+    let mut one = Client::connect(&server, &person).await;
+    let mut other = Client::connect(&server, &person).await;
+    one.join(room).await;
+    other.join(room).await;
+    for round in 0..60 {
+        let sit = Command::Sit { room, seat: rules::Seat::Blue };
+        let (queued, sat) = tokio::join!(one.ask(QUEUE), other.ask(sit));
+        assert_eq!(sat, Reply::Ok(Done::Done));
+        let refused = Reply::Error(ErrorBody::InGame { room });
+        assert!(queued == Reply::Ok(Done::Done) || queued == refused, "{queued:?}");
+        // The count follows a moment later.
+        let emptied = async { while server.get::<Live>("/api/v1/live").await.waiting > 0 {} };
+        let emptied = tokio::time::timeout(common::PATIENCE, emptied).await;
+        emptied.unwrap_or_else(|_| panic!("in round {round} it sits and stands in the line, {queued:?}"));
+        let me: protocol::Me = server.get_as(&person, "/api/v1/me").await;
+        assert_eq!(me.room, Some(room));
+        other.done(Command::Stand { room }).await;
+    }
     server.stop().await;
 }
 

@@ -6,6 +6,8 @@ use common::{
     Client, TestServer,
     play::{self, Dice},
 };
+use protocol::{Command, ErrorBody, PlayedGames};
+use rules::EndReason;
 use sqlx::{Connection, SqliteConnection};
 
 #[tokio::test]
@@ -21,8 +23,9 @@ async fn a_game_that_can_not_be_read_ends_void() {
 async fn ends_void(damage: &'static str) {
     let server = TestServer::start().await;
     let people = server.register_four().await;
-    let (_, mut clients) = play::match_four(&server, &people).await;
+    let (room, mut clients) = play::match_four(&server, &people).await;
     play::arrange(&mut clients).await;
+    let game = clients[0].game();
     let mut dice = Dice::new(5);
     for _ in 0..2 {
         play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
@@ -34,11 +37,21 @@ async fn ends_void(damage: &'static str) {
     damaged.close().await.expect("closed");
 
     let server = TestServer::start_on(database, |_| {}).await;
-    let client = Client::connect(&server, &people[0]).await;
-    assert_eq!(client.hello.room, None);
-    client.close().await;
-    let page: protocol::PlayerPage = server.get(&format!("/api/v1/players/{}", people[0].id())).await;
-    assert_eq!((page.standing.score, page.four.played), (0, 0), "it counts for nobody");
+    for person in &people {
+        let mut client = Client::connect(&server, person).await;
+        assert_eq!(client.hello.room, None);
+        assert_eq!(client.refused(Command::Join { room, have: None }).await, ErrorBody::NoSuchRoom);
+        assert_eq!(client.refused(Command::Flee { game }).await, ErrorBody::WrongGame { now: None });
+        client.close().await;
+        let told: PlayedGames =
+            server.get_as(person, &format!("/api/v1/players/{}/games", person.id())).await;
+        let head = &told.games[0].game;
+        assert_eq!((told.games.len(), head.id), (1, game));
+        let result = (head.result.reason, head.result.void, head.result.winner.len(), head.result.fled);
+        assert_eq!(result, (EndReason::Aborted, true, 0, None));
+        let page: protocol::PlayerPage = server.get(&format!("/api/v1/players/{}", person.id())).await;
+        assert_eq!((page.standing.score, page.four.played), (0, 0), "it counts for nobody");
+    }
     // They can be seated again.
     let (_, mut clients) = play::match_four(&server, &people).await;
     play::arrange(&mut clients).await;

@@ -4,7 +4,8 @@ mod common;
 
 use common::{TestServer, play::LAYOUT, problem, read};
 use protocol::{ExpandedGame, Leaderboard, NewLayout, SavedLayout, SavedLayouts};
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use uuid::Uuid;
 
 #[tokio::test]
@@ -35,6 +36,130 @@ async fn layouts_are_kept_by_name() {
 }
 
 #[tokio::test]
+async fn a_name_that_is_a_way_in_an_address_is_refused() {
+    let server = TestServer::start().await;
+    let person = server.guest().await;
+    for name in [".", "..", "", &"长".repeat(33), "a\u{7}b"] {
+        let head = format!("/api/v1/me/layouts/{}", percent_encoded(name));
+        let status = raw(&server, "PUT", &head, &person.token, &json_layout()).await;
+        // An empty name is another address.
+        let expected = if name.is_empty() { "404 Not Found" } else { "422 Unprocessable Entity" };
+        assert!(status.starts_with(&format!("HTTP/1.1 {expected}")), "{name:?}: {status}");
+    }
+    for name in ["...", ". .", "a/b", "经典", "?#&"] {
+        let head = format!("/api/v1/me/layouts/{}", percent_encoded(name));
+        let status = raw(&server, "PUT", &head, &person.token, &json_layout()).await;
+        assert!(status.starts_with("HTTP/1.1 200"), "{name:?}: {status}");
+    }
+    let all: SavedLayouts = server.get_as(&person, "/api/v1/me/layouts").await;
+    let names: Vec<&str> = all.layouts.iter().map(|layout| layout.name.as_str()).collect();
+    assert_eq!(names, [". .", "...", "?#&", "a/b", "经典"]);
+    server.stop().await;
+}
+
+fn json_layout() -> String {
+    serde_json::json!({ "layout": LAYOUT, "preferred": false }).to_string()
+}
+
+/// Every byte, so that no client takes it for anything else.
+fn percent_encoded(name: &str) -> String {
+    name.bytes().map(|byte| format!("%{byte:02X}")).collect::<Vec<_>>().concat()
+}
+
+/// A request as it stands on the wire, and the answer to it.
+async fn raw(server: &TestServer, method: &str, path: &str, token: &str, body: &str) -> String {
+    let mut stream = tokio::net::TcpStream::connect(server.address).await.expect("a connection");
+    let request = format!(
+        "{method} {path} HTTP/1.1\r\nhost: {}\r\nauthorization: bearer  {token}\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\nconnection: close\r\n\r\n{body}",
+        server.address,
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.expect("an answer");
+    answer
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sixty_layouts_are_kept_whoever_saves_at_the_same_moment() {
+    let server = TestServer::start().await;
+    let person = server.guest().await;
+    let put = |number: usize| {
+        let body = NewLayout { layout: LAYOUT.to_owned(), preferred: false };
+        let request = server.http.put(server.url(&format!("/api/v1/me/layouts/number-{number}")));
+        request.bearer_auth(&person.token).json(&body).send()
+    };
+    for number in 0..58 {
+        assert_eq!(put(number).await.expect("an answer").status(), StatusCode::OK);
+    }
+    let answers = futures_util::future::join_all((58..66).map(put)).await;
+    let mut saved = 0;
+    for answer in answers {
+        let answer = answer.expect("an answer");
+        if answer.status() == StatusCode::OK {
+            saved += 1;
+        } else {
+            assert_eq!(problem(answer, StatusCode::CONFLICT).await, "too-many-layouts");
+        }
+    }
+    assert_eq!(saved, 2);
+    assert_eq!(put(7).await.expect("an answer").status(), StatusCode::OK, "one that is kept may change");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_can_not_be_done_is_a_problem_too() {
+    let server = TestServer::start().await;
+    for (method, path, status, kind) in [
+        (Method::POST, "/api/v1/live", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::GET, "/api/v1/login", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::DELETE, "/api/v1/me", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::POST, "/api/openapi.json", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::PUT, "/healthz", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::GET, "/api/v1/nothing", StatusCode::NOT_FOUND, "not-found"),
+        (Method::POST, "/api/v1/nothing", StatusCode::NOT_FOUND, "not-found"),
+        (Method::PATCH, "/api/v2/live", StatusCode::NOT_FOUND, "not-found"),
+        (Method::DELETE, "/api/", StatusCode::NOT_FOUND, "not-found"),
+        (Method::GET, "/api/", StatusCode::NOT_FOUND, "not-found"),
+        (Method::GET, "/api", StatusCode::NOT_FOUND, "not-found"),
+        (Method::OPTIONS, "/api/nothing", StatusCode::NOT_FOUND, "not-found"),
+        (Method::POST, "/", StatusCode::NOT_FOUND, "not-found"),
+    ] {
+        let response = server.http.request(method.clone(), server.url(path)).send().await.expect("an answer");
+        if status == StatusCode::METHOD_NOT_ALLOWED {
+            assert!(response.headers().contains_key("allow"), "{method} {path} says what can be done");
+        }
+        assert_eq!(problem(response, status).await, kind, "{method} {path}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_refusal_repeats_little_of_what_was_sent() {
+    let server = TestServer::start().await;
+    let long = "长".repeat(20_000);
+    let mut record: serde_json::Value = serde_json::from_str(&first_vector()).expect("JSON");
+    for checks in ["trace", "views", "refused", "next"] {
+        record.as_object_mut().expect("an object").remove(checks);
+    }
+    record["actions"][3] = long.clone().into();
+    let mut unknown = record.clone();
+    unknown[&long] = 1.into();
+    for (body, status) in [
+        (&record, StatusCode::UNPROCESSABLE_ENTITY),
+        (&unknown, StatusCode::BAD_REQUEST),
+        (&serde_json::json!({ "format": long }), StatusCode::BAD_REQUEST),
+    ] {
+        let response = server.post("/api/v1/replay", None, body).await;
+        let told: protocol::Problem = read(response, status).await;
+        let detail = told.detail.expect("a reason");
+        assert!((20..=200).contains(&detail.chars().count()), "{detail}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_a_problem() {
     let server = TestServer::start().await;
     let id = Uuid::nil();
@@ -60,10 +185,7 @@ async fn what_is_not_there_is_a_problem() {
 #[tokio::test]
 async fn a_record_is_expanded_and_stored_nowhere() {
     let server = TestServer::start().await;
-    let vectors = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/dark4.jsonl");
-    let vectors = std::fs::read_to_string(vectors).expect("the vectors");
-    let record: serde_json::Value =
-        serde_json::from_str(vectors.lines().next().expect("a record")).expect("JSON");
+    let record: serde_json::Value = serde_json::from_str(&first_vector()).expect("JSON");
     let actions = record["actions"].as_array().expect("actions").len();
     let mut bare = record.clone();
     for checks in ["trace", "views", "refused", "next"] {
@@ -81,4 +203,11 @@ async fn a_record_is_expanded_and_stored_nowhere() {
     let response = server.post("/api/v1/replay", None, &large).await;
     assert_eq!(problem(response, StatusCode::PAYLOAD_TOO_LARGE).await, "too-large");
     server.stop().await;
+}
+
+/// A record of the project's own test data.
+fn first_vector() -> String {
+    let vectors = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/dark4.jsonl");
+    let vectors = std::fs::read_to_string(vectors).expect("the vectors");
+    vectors.lines().next().expect("a record").to_owned()
 }

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::Context;
 use clap::{Args, ValueEnum};
-use server::{Config, Origin};
+use server::{Config, Limits, Origin};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -47,6 +47,11 @@ pub(crate) struct ServeArgs {
     /// Limits count per address. Set it only behind a proxy that sets the header itself.
     #[arg(long, env = "SIGUO_TRUSTED_PROXY", value_name = "HEADER")]
     trusted_proxy: Option<server::HeaderName>,
+
+    /// Sockets that may be open at once from one address; those of this machine are not counted.
+    #[arg(long, env = "SIGUO_SOCKETS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = Limits::default().sockets)]
+    sockets_per_address: u32,
 
     /// Serve metrics for Prometheus on this address, under /metrics. It should not be reachable from outside.
     #[arg(long, env = "SIGUO_METRICS_LISTEN", value_name = "ADDRESS")]
@@ -107,6 +112,7 @@ async fn serve(args: ServeArgs) -> anyhow::Result<ExitCode> {
         metrics,
         turn_seconds: args.turn_seconds,
         arrange_seconds: args.arrange_seconds,
+        limits: Limits { sockets: args.sockets_per_address, ..Limits::default() },
         ..Config::new(args.database)
     };
     let mut serving = tokio::spawn(server::run(config, listener, shutdown.clone()));

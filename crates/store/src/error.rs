@@ -6,6 +6,9 @@ pub enum StoreError {
     /// Another account has this name, or one that looks like it.
     #[error("the name is taken")]
     NameTaken,
+    /// The account keeps as many layouts as it may.
+    #[error("there are too many layouts")]
+    TooManyLayouts,
     /// No account with this id.
     #[error("there is no account {0}")]
     NoSuchAccount(AccountId),

@@ -6,14 +6,30 @@ use crate::{
 };
 
 impl Store {
-    /// Saves a layout (保存布局) in place of the one of the same name. One that is preferred takes this from any other.
+    /// Saves a layout (保存布局) in place of the one of the same name. One that is preferred takes this from any other. An account
+    /// keeps at most so many, whoever saves at the same moment.
     pub async fn save_layout(
         &self,
         account: AccountId,
         layout: &SavedLayout,
+        most: u32,
         now: Millis,
     ) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
+            // Whoever comes second waits here and counts what the first has saved.
+            sqlx::query("update accounts set name = name where id = $1")
+                .bind(account.0)
+                .execute(&mut *tx)
+                .await?;
+            let others: i64 =
+                sqlx::query_scalar("select count(*) from saved_layouts where account_id = $1 and name <> $2")
+                    .bind(account.0)
+                    .bind(&layout.name)
+                    .fetch_one(&mut *tx)
+                    .await?;
+            if others >= i64::from(most) {
+                return Err(StoreError::TooManyLayouts);
+            }
             if layout.preferred {
                 sqlx::query("update saved_layouts set preferred = false where account_id = $1 and preferred")
                     .bind(account.0)

@@ -58,6 +58,24 @@ fn the_list_shows_open_rooms_until_their_game_ends() {
 }
 
 #[test]
+fn a_room_that_is_empty_stands_in_no_list() {
+    let mut world = World::custom(options());
+    assert_eq!(world.room.summary(), None);
+    world.join(1);
+    assert!(world.room.summary().is_some(), "somebody waits there for others");
+    world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+    world.drop_link(1);
+    world.wait(59_999);
+    assert!(world.room.summary().is_some(), "a seat is kept for a minute");
+    world.wait(1);
+    assert_eq!(world.room.summary(), None);
+    world.join(2);
+    assert!(world.room.summary().is_some());
+    world.drop_link(2);
+    assert_eq!(world.room.summary(), None);
+}
+
+#[test]
 fn an_account_with_a_seat_sees_through_it_over_every_connection() {
     let mut world = World::playing();
     world.clear_frames();

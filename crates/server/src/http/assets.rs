@@ -25,7 +25,9 @@ pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     let found = Client::get(path).map(|file| (path, file));
     // An address with a dot in its last part names a file; what is missing there is missing.
-    let of_the_app = !path.starts_with("api/") && !path.rsplit('/').next().unwrap_or_default().contains('.');
+    let of_the_app = path != "api"
+        && !path.starts_with("api/")
+        && !path.rsplit('/').next().unwrap_or_default().contains('.');
     let found = found.or_else(|| of_the_app.then(|| Client::get(PAGE).map(|file| (PAGE, file))).flatten());
     match found {
         Some((path, file)) => respond(path, file, request.headers()),

@@ -6,9 +6,10 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use protocol::{ExpandedGame, GameId, GamePage, GameState, Live};
+use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, Scores};
 use rules::{Record, record::RecordFault};
 use store::{FinishedGame, StoreError, StoredGame};
+use tokio::sync::Semaphore;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -20,6 +21,8 @@ use crate::{app::App, archive, config::Limits};
 
 /// Bytes of a record that is only looked at.
 const RECORD: usize = 256 * 1024;
+/// Records that are expanded at once.
+static EXPANDING: Semaphore = Semaphore::const_new(2);
 
 pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -114,11 +117,9 @@ async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
     (status = 404, description = "No such game", body = protocol::Problem),
     (status = 409, description = "The game has not ended", body = protocol::Problem),
 ))]
-async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<ExpandedGame>, GamesFault> {
+async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
-    let record = archive::record(&game);
-    let expanded = archive::expand(&record, game.head.scores).map_err(GamesFault::Corrupt)?;
-    Ok(Json(expanded))
+    expand_aside(archive::record(&game), game.head.scores).await.map_err(GamesFault::Corrupt)
 }
 
 /// A record, action by action
@@ -130,8 +131,15 @@ async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<E
     (status = 422, description = "Not a record, or one with a fault", body = protocol::Problem),
     (status = 429, description = "Too many from this address", body = protocol::Problem),
 ))]
-async fn expand(Body(record): Body<Record>) -> Result<Json<ExpandedGame>, GamesFault> {
-    Ok(Json(archive::expand(&record, protocol::Scores::default())?))
+async fn expand(Body(record): Body<Record>) -> Result<Response, GamesFault> {
+    Ok(expand_aside(record, Scores::default()).await?)
+}
+
+/// A game of thousands of actions takes a while to be played and written down: not on the threads that serve everybody.
+async fn expand_aside(record: Record, scores: Scores) -> Result<Response, RecordFault> {
+    let _turn = EXPANDING.acquire().await.expect("never closed");
+    let expand = move || archive::expand(&record, scores).map(|expanded| Json(expanded).into_response());
+    tokio::task::spawn_blocking(expand).await.expect("the referee does not panic")
 }
 
 async fn finished(app: &App, id: GameId) -> Result<FinishedGame, GamesFault> {

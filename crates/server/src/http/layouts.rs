@@ -19,7 +19,7 @@ use super::{
 use crate::app::App;
 
 /// Layouts that an account may keep.
-const KEPT: usize = 60;
+const KEPT: u32 = 60;
 /// Characters of a layout's name.
 const NAME: usize = 32;
 
@@ -29,7 +29,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, thiserror::Error)]
 enum LayoutsFault {
-    #[error("a layout's name has 1 to 32 characters")]
+    #[error("a layout's name has 1 to 32 characters and is not . or ..")]
     Name,
     #[error("the layout has a fault: {0}")]
     Layout(#[from] LayoutFault),
@@ -38,7 +38,13 @@ enum LayoutsFault {
     #[error("there is no layout of this name")]
     NotFound,
     #[error("keeping layouts")]
-    Store(#[from] StoreError),
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for LayoutsFault {
+    fn from(err: StoreError) -> LayoutsFault {
+        if let StoreError::TooManyLayouts = err { LayoutsFault::TooMany } else { LayoutsFault::Store(err) }
+    }
 }
 
 impl IntoResponse for LayoutsFault {
@@ -67,7 +73,7 @@ async fn list(State(app): State<App>, session: Session) -> Result<Json<SavedLayo
 ///
 /// In place of the one of the same name. One that is preferred takes this from any other.
 #[utoipa::path(put, path = "/me/layouts/{name}", tag = "accounts", request_body = NewLayout,
-    params(("name" = String, Path, description = "1 to 32 characters")), responses(
+    params(("name" = String, Path, description = "1 to 32 characters, not . or ..")), responses(
     (status = 200, description = "Saved", body = SavedLayout),
     (status = 401, description = "Not logged in", body = protocol::Problem),
     (status = 409, description = "Too many layouts", body = protocol::Problem),
@@ -79,17 +85,20 @@ async fn save(
     Path(name): Path<String>,
     Body(new): Body<NewLayout>,
 ) -> Result<Json<SavedLayout>, LayoutsFault> {
-    if !(1..=NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+    if !is_name(&name) {
         return Err(LayoutsFault::Name);
     }
     let layout = Layout::parse(&new.layout, &RuleSet::DEFAULT)?.to_string();
-    let kept = app.store.layouts(session.account.id).await?;
-    if kept.len() >= KEPT && kept.iter().all(|kept| kept.name != name) {
-        return Err(LayoutsFault::TooMany);
-    }
     let saved = SavedLayout { name, layout, preferred: new.preferred };
-    app.store.save_layout(session.account.id, &saved, app.clock.now()).await?;
+    app.store.save_layout(session.account.id, &saved, KEPT, app.clock.now()).await?;
     Ok(Json(saved))
+}
+
+/// In an address, `.` and `..` name something else, whatever a client does to write them.
+fn is_name(name: &str) -> bool {
+    (1..=NAME).contains(&name.chars().count())
+        && !name.chars().any(char::is_control)
+        && !matches!(name, "." | "..")
 }
 
 /// Delete a layout

@@ -9,7 +9,7 @@ use std::{
 use axum::{
     body::Body,
     extract::ConnectInfo,
-    http::{HeaderName, HeaderValue, Request, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Request, header},
     response::IntoResponse,
 };
 use governor::middleware::NoOpMiddleware;
@@ -25,17 +25,29 @@ use crate::{app::App, pace::Rate};
 #[derive(Clone, Debug)]
 pub(crate) struct ClientAddress(Option<HeaderName>);
 
+impl ClientAddress {
+    pub(crate) fn new(app: &App) -> ClientAddress {
+        ClientAddress(app.client_address.clone())
+    }
+
+    /// The address from which `peer` speaks for itself or, being a proxy, for somebody else.
+    pub(crate) fn of(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
+        // The proxy appends the address that it saw, so the last one is the one to be believed.
+        let forwarded = self.0.as_ref().and_then(|name| {
+            let line = headers.get_all(name).iter().next_back()?.to_str().ok()?;
+            line.rsplit(',').next()?.trim().parse().ok()
+        });
+        network(forwarded.unwrap_or(peer))
+    }
+}
+
 impl KeyExtractor for ClientAddress {
     type Key = IpAddr;
 
     fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
-        let peer = || request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        // The proxy appends the address that it saw, so the last one is the one to be believed.
-        let forwarded = self.0.as_ref().and_then(|name| {
-            let line = request.headers().get_all(name).iter().next_back()?.to_str().ok()?;
-            line.rsplit(',').next()?.trim().parse().ok()
-        });
-        forwarded.or_else(peer).map(network).ok_or(GovernorError::UnableToExtractKey)
+        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.ok_or(GovernorError::UnableToExtractKey)?.0.ip();
+        Ok(self.of(request.headers(), peer))
     }
 }
 
@@ -43,6 +55,7 @@ impl KeyExtractor for ClientAddress {
 fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
+        IpAddr::V6(own) if own.is_loopback() => address,
         IpAddr::V6(address) => match address.to_ipv4_mapped() {
             Some(mapped) => mapped.into(),
             None => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
@@ -67,7 +80,7 @@ pub(crate) fn per_client(
     let config = GovernorConfigBuilder::default()
         .period(period)
         .burst_size(burst)
-        .key_extractor(ClientAddress(app.client_address.clone()))
+        .key_extractor(ClientAddress::new(app))
         .finish()
         .expect("neither period nor burst is zero");
     let config = Arc::new(config);

@@ -21,7 +21,7 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     middleware,
     response::IntoResponse,
-    routing::get,
+    routing::{any, get},
 };
 use tower::ServiceBuilder;
 use tower_http::{
@@ -50,9 +50,10 @@ pub(crate) fn router(app: App, limits: &Limits) -> Router {
     let app = Router::new()
         .merge(api)
         .route("/api/openapi.json", openapi)
-        .route("/api/{*rest}", get(async || CommonFault::NotFound))
+        .route("/api/{*rest}", any(async || CommonFault::NotFound))
         .merge(health::routes())
         .merge(ws::routes())
+        .method_not_allowed_fallback(async || CommonFault::Method)
         .fallback(assets::serve)
         .with_state(app);
     app.layer(
@@ -84,7 +85,9 @@ fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .merge(me::routes())
         .merge(layouts::routes())
         .merge(people::routes())
-        .merge(games::routes(app, limits));
+        .merge(games::routes(app, limits))
+        // Beside the limits that stand with single routes.
+        .layer(limit::per_client(app, "api", limits.request));
     OpenApiRouter::with_openapi(document).nest("/api/v1", v1)
 }
 

@@ -12,6 +12,9 @@ use axum::{
 use protocol::Problem;
 use store::StoreError;
 
+/// Characters of a detail: it may repeat what the client sent, however long that was.
+const DETAIL: usize = 200;
+
 /// What a fault is to the client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kind {
@@ -58,7 +61,7 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
     let detail = match kind.blame {
         Blame::Client => {
             tracing::debug!(error.code = kind.code, error = %chain(fault), "request refused");
-            Some(fault.to_string())
+            Some(fault.to_string().chars().take(DETAIL).collect())
         }
         Blame::Server => {
             tracing::error!(error.code = kind.code, error = %chain(fault), "request failed");
@@ -94,6 +97,8 @@ pub(crate) fn chain(fault: &dyn Error) -> String {
 pub(crate) enum CommonFault {
     #[error("there is nothing under this address")]
     NotFound,
+    #[error("this can't be done with what is under this address")]
+    Method,
     #[error("too many requests; try again later")]
     TooMany,
     #[error("the request comes from another site")]
@@ -112,6 +117,7 @@ impl IntoResponse for CommonFault {
     fn into_response(self) -> Response {
         let kind = match &self {
             CommonFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "not-found"),
+            CommonFault::Method => Kind::client(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
             CommonFault::TooMany => Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"),
             CommonFault::ForeignOrigin => Kind::client(StatusCode::FORBIDDEN, "foreign-origin"),
             CommonFault::Address(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-address"),

@@ -136,9 +136,8 @@ impl IntoResponse for SessionFault {
 impl Session {
     /// A bearer token counts before the cookie.
     pub(crate) async fn find(app: &App, headers: &HeaderMap) -> Result<Session, SessionFault> {
-        let bearer = headers
-            .get(header::AUTHORIZATION)
-            .map(|value| value.to_str().ok().and_then(|value| value.strip_prefix("Bearer ")));
+        let bearer =
+            headers.get(header::AUTHORIZATION).map(|value| value.to_str().ok().and_then(bearer_token));
         let shown = match bearer {
             Some(bearer) => bearer,
             None => COOKIE.read(headers),
@@ -147,6 +146,12 @@ impl Session {
         let account = app.store.account_by_token(&token, app.clock.now()).await?;
         Ok(Session { account: account.ok_or(SessionFault::Nobody)?, token })
     }
+}
+
+/// The token of `Bearer TOKEN`; the word is written in any case (RFC 9110).
+fn bearer_token(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim_start_matches(' '))
 }
 
 impl FromRequestParts<App> for Session {

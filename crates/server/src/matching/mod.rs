@@ -262,3 +262,47 @@ async fn try_open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<()
     };
     app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::Millis;
+    use store::TokenHash;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::{
+        clock::Clock,
+        ws::outbox::{self, Peer},
+    };
+
+    #[tokio::test]
+    async fn whoever_has_another_connection_by_now_keeps_the_place() {
+        let (clock, hand) = Clock::by_hand(Millis(1_000_000));
+        let (app, mut actor, _folder) = App::alone(clock).await;
+        let account = AccountId(Uuid::from_u128(1));
+        let connect = || {
+            let (outbox, inbox) = outbox::channel(app.presence.next_id(), Peer::Socket);
+            app.presence.attach(account, outbox.clone(), TokenHash([0; 32]));
+            (outbox.id(), inbox)
+        };
+        let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
+        let (old, _old_inbox) = connect();
+        step(Input::Enter(Party::One(Entrant { account, score: 0 })));
+        // The new connection is there, and has said so, when word comes that the old one was the last.
+        app.presence.detach(account, old, app.clock.now());
+        let (new, _new_inbox) = connect();
+        step(Input::Back(account));
+        step(Input::Lost(account));
+        hand.advance(2 * line::LOST_AFTER);
+        step(Input::Tick);
+        assert_eq!(actor.line.accounts().collect::<Vec<_>>(), [account]);
+
+        app.presence.detach(account, new, app.clock.now());
+        let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
+        step(Input::Lost(account));
+        hand.advance(2 * line::LOST_AFTER);
+        step(Input::Tick);
+        assert_eq!(actor.line.accounts().count(), 0, "now it is gone");
+        app.store.close().await;
+    }
+}

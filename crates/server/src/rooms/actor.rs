@@ -6,6 +6,9 @@
 //! is never waited for: its outbox takes the batch or the client is let go. While nothing can be saved the room tells that its clock
 //! stands still, and gives the time back afterwards. When nobody would miss the room the task ends, and with it the room.
 
+#[cfg(test)]
+mod tests;
+
 use axum::extract::ws::Utf8Bytes;
 use metrics::{counter, histogram};
 use protocol::{

@@ -5,6 +5,9 @@
 //! be written is answered only when it is durable. The task also gives the sign of life by which a later start knows how long
 //! nobody could play.
 
+#[cfg(test)]
+mod tests;
+
 use std::{error::Error, pin::pin, time::Duration};
 
 use metrics::{counter, gauge, histogram};
@@ -25,12 +28,19 @@ use crate::{clock::Clock, http::problem::chain};
 const QUEUE: usize = 1024;
 /// How often a sign of life is given.
 const BEAT_EVERY: i64 = 500;
-/// A write that takes longer stops the clocks.
-const SLOW: Duration = Duration::from_secs(2);
-/// One that takes so much longer still is given up and tried anew.
-const HUNG: Duration = Duration::from_secs(8);
+/// How long the database may take.
+const PATIENCE: Patience = Patience { slow: Duration::from_secs(2), hung: Duration::from_secs(8) };
 /// Between attempts while the database is away: doubled each time up to the second.
 const RETRY: (i64, i64) = (100, 2_000);
+
+/// How long the database may take.
+#[derive(Clone, Copy, Debug)]
+struct Patience {
+    /// A write that takes longer stops the clocks.
+    slow: Duration,
+    /// One that takes so much longer still is given up and tried anew.
+    hung: Duration,
+}
 
 /// What a room wants to have written.
 #[derive(Clone, Debug)]
@@ -107,6 +117,7 @@ pub(crate) struct Journal {
     requests: mpsc::Sender<Request>,
     health: watch::Receiver<Health>,
     rest: CancellationToken,
+    rested: CancellationToken,
 }
 
 /// The task's half.
@@ -116,17 +127,19 @@ pub(crate) struct Writer {
     clock: Clock,
     requests: mpsc::Receiver<Request>,
     health: watch::Sender<Health>,
-    /// Cancelled when players can no longer play.
+    /// Cancelled when players can no longer play, and what is cancelled when this has been noted.
     rest: CancellationToken,
+    rested: CancellationToken,
     stop: CancellationToken,
+    patience: Patience,
 }
 
 pub(crate) fn channel(store: Store, clock: Clock, stop: CancellationToken) -> (Journal, Writer) {
     let (sender, requests) = mpsc::channel(QUEUE);
     let (health, healths) = watch::channel(Health::Well);
-    let rest = CancellationToken::new();
-    let journal = Journal { requests: sender, health: healths, rest: rest.clone() };
-    (journal, Writer { store, clock, requests, health, rest, stop })
+    let (rest, rested) = (CancellationToken::new(), CancellationToken::new());
+    let journal = Journal { requests: sender, health: healths, rest: rest.clone(), rested: rested.clone() };
+    (journal, Writer { store, clock, requests, health, rest, rested, stop, patience: PATIENCE })
 }
 
 impl Journal {
@@ -142,9 +155,13 @@ impl Journal {
         self.health.clone()
     }
 
-    /// Gives the last sign of life: players are about to be let go, and the time from now on is not to be theirs.
-    pub(crate) fn rest(&self) {
+    /// Gives the last sign of life: players are about to be let go, and the time from now on is not to be theirs. Comes back when it
+    /// is given; a database that is away keeps nobody.
+    pub(crate) async fn rest(&self) {
         self.rest.cancel();
+        if timeout(PATIENCE.slow, self.rested.cancelled()).await.is_err() {
+            tracing::warn!("the last sign of life was not given in time");
+        }
     }
 }
 
@@ -176,6 +193,7 @@ impl Writer {
                 biased;
                 () = self.rest.cancelled(), if beat_at.is_some() => {
                     self.beat().await;
+                    self.rested.cancel();
                     beat_at = None;
                 }
                 () = self.clock.sleep_until_some(beat_at) => {
@@ -196,7 +214,7 @@ impl Writer {
     async fn beat(&self) {
         let now = self.clock.now();
         let health = *self.health.borrow();
-        let beaten = timeout(SLOW, async {
+        let beaten = timeout(self.patience.slow, async {
             match health {
                 Health::Well => self.store.beat(now).await,
                 Health::Away => self.store.wake(now).await.map(drop),
@@ -261,7 +279,7 @@ impl Writer {
 
     /// The time without the database is kept, so that clocks can be set right after a restart too.
     async fn recover(&self) {
-        match timeout(SLOW, self.store.wake(self.clock.now())).await {
+        match timeout(self.patience.slow, self.store.wake(self.clock.now())).await {
             Ok(Ok(_)) => {}
             Ok(Err(err)) => tracing::warn!(error = %chain(&err), "the outage was not noted"),
             Err(slow) => tracing::warn!(error = %slow, "the outage was not noted"),
@@ -277,11 +295,11 @@ impl Writer {
         attempt: Attempt,
     ) -> Result<Result<Written, StoreError>, Elapsed> {
         let mut done = pin!(self.attempt(work, attempt));
-        match timeout(SLOW, &mut done).await {
+        match timeout(self.patience.slow, &mut done).await {
             Ok(done) => Ok(done),
             Err(slow) => {
                 self.is_away(&slow);
-                timeout(HUNG, done).await
+                timeout(self.patience.hung, done).await
             }
         }
     }

@@ -2,12 +2,14 @@
 
 mod connection;
 pub(crate) mod outbox;
+mod places;
 mod session;
 
-pub(crate) use self::session::unavailable;
+use std::net::SocketAddr;
+
 use axum::{
     Router,
-    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
+    extract::{ConnectInfo, State, WebSocketUpgrade, ws::Utf8Bytes},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::any,
@@ -15,17 +17,17 @@ use axum::{
 use metrics::counter;
 use protocol::ServerFrame;
 
+pub(crate) use self::{places::Places, session::unavailable};
 use crate::{
     app::App,
     http::{
+        limit::ClientAddress,
         origin,
         problem::{self, CommonFault, Kind},
         session::Session,
     },
 };
 
-/// Connections that an account has at once.
-const CONNECTIONS: usize = 16;
 /// Bytes of a frame from a client.
 const FRAME: usize = 16 * 1024;
 /// The defaults would cost 134 kB for each connection.
@@ -43,6 +45,7 @@ struct Stopping;
 async fn upgrade(
     State(app): State<App>,
     session: Session,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Response {
@@ -52,10 +55,11 @@ async fn upgrade(
     if app.shutdown.is_cancelled() {
         return problem::respond(&Stopping, Kind::client(StatusCode::SERVICE_UNAVAILABLE, "stopping"));
     }
-    if app.presence.connections(session.account.id) >= CONNECTIONS {
+    let address = ClientAddress::new(&app).of(&headers, peer.ip());
+    let Some(place) = app.places.take(session.account.id, address, &app.limits) else {
         counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "ws").increment(1);
         return CommonFault::TooMany.into_response();
-    }
+    };
     // The framework's own shutdown does not wait for sockets, so a token is held while this one lives.
     let token = app.connections.token();
     socket
@@ -65,7 +69,7 @@ async fn upgrade(
         .max_frame_size(FRAME)
         .on_upgrade(async move |socket| {
             connection::run(app, session, socket).await;
-            drop(token);
+            drop((place, token));
         })
 }
 
