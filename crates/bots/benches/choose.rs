@@ -131,7 +131,7 @@ impl Watch {
         let of_thousand = |part: usize| self.moves[(count - 1) * part / 1000].took;
         let Move { took, place: (game, index) } = self.moves.last().expect("moves");
         println!(
-            "{:?}, {what}: {count} moves, CPU time: mean {mean:.0?}, p99 {:.0?}, p99.9 {:.0?}, longest {took:.0?} \
+            "{:?}, {what}: {count} moves, CPU time: mean {mean:.1?}, p99 {:.1?}, p99.9 {:.1?}, longest {took:.1?} \
              (action {index} of {game})",
             self.level,
             of_thousand(990),
