@@ -1,7 +1,7 @@
 use rules::{Point, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{BotLevel, Channel, GameId, RoomId, RoomOptions, Words};
+use crate::{BotLevel, Channel, GameId, Password, RoomFilter, RoomId, RoomOptions, Spectating, Words};
 
 /// A client's number for a command: drawn at random for the first, then counted up; below 2^53. The same number from the
 /// same account gets the same answer and is carried out once, also over another connection.
@@ -50,6 +50,8 @@ pub enum Command {
         room: RoomId,
         /// The game and the last number one has of it.
         have: Option<Progress>,
+        /// The room's password, if it has one and one has not shown it before.
+        password: Option<Password>,
     },
     /// Stops hearing of a room. A seat is kept.
     Part {
@@ -73,10 +75,71 @@ pub enum Command {
         /// How well they play.
         level: BotLevel,
     },
-    /// Opens an unranked room (创建房间), goes in and takes the first seat. Answered by [`crate::Done::Room`].
+    /// Opens a room (创建房间), goes in and takes red's seat. Answered by [`crate::Done::Room`].
     Create {
+        /// 计分局; for the whole life of the room.
+        ranked: bool,
         /// What the room is like.
         options: RoomOptions,
+        /// Its password: 1 to 32 characters, with `privacy` `password` only.
+        password: Option<Password>,
+    },
+    /// Asks for the rooms in the list. Answered by [`crate::Done::Live`].
+    List {
+        /// Which of them.
+        filter: RoomFilter,
+    },
+    /// 房主: changes what is agreed on before a start. Everybody's readiness falls back; a game that is being arranged does
+    /// not take place, one that has ended is left.
+    Configure {
+        /// The room.
+        room: RoomId,
+        /// What the room is to be like.
+        options: RoomOptions,
+        /// A new password; `None` keeps the one there is.
+        password: Option<Password>,
+    },
+    /// 房主: lets people watch or not, at any time.
+    SetSpectating {
+        /// The room.
+        room: RoomId,
+        /// Who may watch.
+        spectating: Spectating,
+    },
+    /// 房主: makes the player on that seat the host.
+    PassHost {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// 房主: 请离, before a start. Whoever is removed may take no seat here for five minutes.
+    Remove {
+        /// The room.
+        room: RoomId,
+        /// The seat.
+        seat: Seat,
+    },
+    /// Asks the player on another seat to change seats, before a start.
+    Swap {
+        /// The room.
+        room: RoomId,
+        /// The other one's seat.
+        seat: Seat,
+    },
+    /// Answers who asks to change seats; who has asked takes it back by not accepting.
+    AnswerSwap {
+        /// The room.
+        room: RoomId,
+        /// 同意 or 不同意.
+        accept: bool,
+    },
+    /// 再来一局: is for beginning the next game, or no longer. It is arranged when all seats are taken and all are.
+    Again {
+        /// The room.
+        room: RoomId,
+        /// Whether.
+        accept: bool,
     },
     /// Takes a free seat.
     Sit {
@@ -85,7 +148,7 @@ pub enum Command {
         /// The seat.
         seat: Seat,
     },
-    /// Gives up the seat before an unranked game has started, or after any game.
+    /// Gives up the seat: before a game is arranged, while an unranked one is, or after any game.
     Stand {
         /// The room.
         room: RoomId,

@@ -73,6 +73,38 @@ pub enum ErrorBody {
         /// Which.
         field: String,
     },
+    /// No ranked game can be played so.
+    Ranked {
+        /// What stands against it.
+        fault: RankedFault,
+    },
+    /// Something about the room's password.
+    Password {
+        /// What.
+        fault: PasswordFault,
+    },
+    /// One may watch no game here.
+    NoWatching,
+    /// Only the host (房主) may do that.
+    NotHost,
+    /// Nobody sits there.
+    SeatEmpty,
+    /// One can't do that to oneself.
+    Yourself,
+    /// Having been asked to leave a seat here (请离), one has to wait.
+    Removed {
+        /// Until then.
+        until: Millis,
+    },
+    /// One's 逃跑率 is too high for a seat here.
+    FleeRate {
+        /// The highest that is admitted, in per cent.
+        limit: u8,
+    },
+    /// Two others are asked already whether they change seats.
+    SwapOpen,
+    /// Nobody asks one to change seats.
+    NoSwap,
     /// An offer is open already.
     OfferOpen,
     /// There is no open offer.
@@ -104,6 +136,38 @@ pub enum ErrorBody {
     NotQueued,
     /// The server is stopping; it will be back.
     Stopping,
+}
+
+/// Why a room can't be a ranked one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RankedFault {
+    /// Other rules than the default ones, for four players or two.
+    Rules,
+    /// Who starts is drawn by lot.
+    First,
+    /// A turn has another length than in all ranked games.
+    Turn,
+    /// It would be private.
+    Link,
+    /// It would have a password.
+    Password,
+}
+
+/// What is wrong about a room's password.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PasswordFault {
+    /// One has to say it to go in.
+    Needed,
+    /// It is not the room's.
+    Wrong,
+    /// The room is to have one, and none was given.
+    Missing,
+    /// One was given for a room that is to have none.
+    Unwanted,
+    /// It has no character, or more than 32.
+    Length,
 }
 
 /// An error of the REST API, `application/problem+json` (RFC 9457).

@@ -2,8 +2,8 @@ use rules::{Legal, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Link, Millis, Occupant, QueueMode, RoomId,
-    RoomSnapshot, Said, Scores,
+    Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Host, Link, Live, Millis, Occupant, QueueMode,
+    RoomId, RoomOptions, RoomSnapshot, Said, Scores, SwapOffer,
 };
 
 /// What the server sends.
@@ -66,6 +66,29 @@ pub enum ServerFrame {
         /// What.
         said: Said,
     },
+    /// Somebody else is the host (房主).
+    Host {
+        /// The room.
+        room: RoomId,
+        /// Who.
+        host: Host,
+    },
+    /// The host has changed what is agreed on.
+    Options {
+        /// The room.
+        room: RoomId,
+        /// All of it.
+        options: RoomOptions,
+    },
+    /// A wish to change seats was made, answered or ended.
+    Swap {
+        /// The room.
+        room: RoomId,
+        /// The open one; `None`: it has ended.
+        swap: Option<SwapOffer>,
+        /// Who declined, when that ended it.
+        refused: Option<Seat>,
+    },
     /// How many watch.
     Watchers {
         /// The room.
@@ -125,6 +148,8 @@ pub enum Done {
         /// Its id.
         room: RoomId,
     },
+    /// The rooms in the list.
+    Live(Box<Live>),
     /// The number of the event that the move became.
     Played {
         /// Its number.
@@ -221,5 +246,22 @@ pub enum Notice {
         room: RoomId,
         /// Who left.
         by: Seat,
+    },
+    /// The host has asked one to leave the seat (请离).
+    Removed {
+        /// The room.
+        room: RoomId,
+        /// Until then one may take no seat there.
+        until: Millis,
+    },
+    /// Nobody may watch there now; one hears no more of the room.
+    Dismissed {
+        /// The room.
+        room: RoomId,
+    },
+    /// The server stops, and the room, in which no game was arranged or ran, does not come back.
+    Closed {
+        /// The room.
+        room: RoomId,
     },
 }

@@ -8,24 +8,26 @@ mod error;
 mod frame;
 mod ids;
 mod millis;
+mod password;
 mod rest;
 mod room;
 mod talk;
 
 pub use account::{Account, AccountKind, BotLevel, Language, Player, Role, Tally};
 pub use command::{ClientFrame, Command, CommandId, Progress, QueueMode};
-pub use error::{ErrorBody, Problem};
+pub use error::{ErrorBody, PasswordFault, Problem, RankedFault};
 pub use frame::{Answer, Done, Event, Hello, Notice, QueueStatus, Reply, ServerFrame};
 pub use ids::{AccountId, GameId, ParseIdError, RoomId};
 pub use millis::Millis;
+pub use password::Password;
 pub use rest::{
     Credentials, ExpandedGame, GameComment, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live,
-    LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, SavedLayout, SavedLayouts,
-    Standing, Token,
+    LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, RoomFilter, RoomStage,
+    SavedLayout, SavedLayouts, Standing, Token,
 };
 pub use room::{
-    Clock, DrawOffer, FirstSeat, Link, Occupant, Phase, RoomKind, RoomOptions, RoomSnapshot, Score, Scores,
-    Spectating,
+    Clock, DrawOffer, FirstSeat, Host, Link, Mode, Occupant, Phase, Privacy, RoomKind, RoomOptions,
+    RoomSnapshot, Score, Scores, Spectating, SwapOffer,
 };
 pub use talk::{Channel, Phrase, Said, Speaker, Talk, Words};
 

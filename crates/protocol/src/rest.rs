@@ -2,7 +2,8 @@ use rules::{Event, GameResult, Opened, RuleSet, Seat, Title, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, AccountKind, GameId, Language, Millis, Player, RoomId, RoomKind, Said, Scores, Tally,
+    Account, AccountId, AccountKind, GameId, Host, Language, Millis, Mode, Player, RoomId, RoomKind,
+    RoomOptions, Said, Scores, Tally,
 };
 
 /// Name and password, to register or to log in.
@@ -251,7 +252,21 @@ pub struct GameComment {
     pub text: String,
 }
 
-/// A room that may be watched.
+/// Where a room in the list stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RoomStage {
+    /// Seats are free.
+    Gathering,
+    /// 布阵
+    Arranging,
+    /// The game runs.
+    Playing,
+    /// The game has ended and people are still there.
+    Ended,
+}
+
+/// A room in the list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct LiveRoom {
     /// The room.
@@ -262,18 +277,58 @@ pub struct LiveRoom {
     pub kind: RoomKind,
     /// 计分局
     pub ranked: bool,
-    /// The rules.
-    pub rules: RuleSet,
+    /// What was agreed on.
+    pub options: RoomOptions,
+    /// 房主, in a room that somebody opened.
+    pub host: Option<Host>,
     /// Who sits where.
     pub players: rules::BySeat<Option<Player>>,
-    /// Whether the game has started.
-    pub playing: bool,
+    /// Where it stands.
+    pub stage: RoomStage,
     /// Steps made.
     pub steps: u32,
     /// How many watch.
     pub watchers: u32,
     /// Since when the room has been there.
     pub since: Millis,
+}
+
+/// Which rooms of the list are wanted: those for which all that is given holds.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::IntoParams,
+)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct RoomFilter {
+    /// Of that mode.
+    pub mode: Option<Mode>,
+    /// 计分局, or not.
+    pub ranked: Option<bool>,
+    /// With a seat that one may take now, or without.
+    pub free: Option<bool>,
+    /// With a game that runs, or without.
+    pub running: Option<bool>,
+}
+
+impl RoomFilter {
+    /// Whether the room is one of them.
+    pub fn admits(&self, room: &LiveRoom) -> bool {
+        self.mode.is_none_or(|mode| mode == Mode::of(&room.options.rules))
+            && self.ranked.is_none_or(|ranked| ranked == room.ranked)
+            && self.free.is_none_or(|free| free == room.has_free_seat())
+            && self.running.is_none_or(|running| running == (room.stage == RoomStage::Playing))
+    }
+}
+
+impl LiveRoom {
+    /// Whether one may take a seat there now.
+    pub fn has_free_seat(&self) -> bool {
+        let gathers = match self.stage {
+            RoomStage::Gathering | RoomStage::Ended => self.kind == RoomKind::Custom,
+            RoomStage::Arranging | RoomStage::Playing => false,
+        };
+        gathers && self.options.rules.players.seats().iter().any(|&seat| self.players.get(seat).is_none())
+    }
 }
 
 /// What goes on here now.
@@ -283,6 +338,6 @@ pub struct Live {
     pub online: u32,
     /// Players waiting for a quick match.
     pub waiting: u32,
-    /// The rooms, newest first.
+    /// The rooms that were asked for, newest first.
     pub rooms: Vec<LiveRoom>,
 }

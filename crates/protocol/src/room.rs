@@ -1,7 +1,10 @@
-use rules::{BySeat, Legal, Opened, RuleSet, Seat, Title, View, Viewer, ladder::ChangeReason};
+use rules::{
+    BoardKind, BySeat, Legal, Opened, Players, RuleSet, Seat, Setup, Title, View, Viewer,
+    ladder::ChangeReason,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{GameId, Millis, Player, RoomId, Said, Talk};
+use crate::{AccountId, GameId, Millis, Player, RoomId, Said, Talk};
 
 /// How a room came to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
@@ -23,17 +26,46 @@ pub enum FirstSeat {
     Lot,
     /// Red.
     Red,
+    /// Purple.
+    Purple,
+    /// Blue.
+    Blue,
+    /// Green.
+    Green,
 }
 
-/// Whether others may watch.
+impl FirstSeat {
+    /// The seat, where it is not drawn.
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            FirstSeat::Lot => None,
+            FirstSeat::Red => Some(Seat::Red),
+            FirstSeat::Purple => Some(Seat::Purple),
+            FirstSeat::Blue => Some(Seat::Blue),
+            FirstSeat::Green => Some(Seat::Green),
+        }
+    }
+}
+
+/// Who finds a room and may go in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Privacy {
+    /// Anybody; it stands in the list.
+    Public,
+    /// Whoever knows the password; it stands in the list.
+    Password,
+    /// Whoever was given the link (私密, 邀请链接); it is in no list.
+    Link,
+}
+
+/// Whether those who have no seat may be there while a game is arranged or runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Spectating {
-    /// Anybody may, and the room stands in the list.
+    /// Whoever may go in.
     Open,
-    /// Who has the link may; the room is in no list (私密).
-    Link,
-    /// Nobody may.
+    /// Nobody.
     Closed,
 }
 
@@ -49,10 +81,60 @@ pub struct RoomOptions {
     pub turn_seconds: u16,
     /// Seconds for arranging, 30 to 600.
     pub arrange_seconds: u16,
-    /// Who may watch.
+    /// Who finds the room and may go in.
+    pub privacy: Privacy,
+    /// Who may watch. The host may change it at any time.
     pub spectating: Spectating,
     /// What may be said.
     pub talk: Talk,
+    /// The highest 逃跑率, in per cent of one's ranked games, with which one may take a seat; `None`: any.
+    pub max_flee_percent: Option<u8>,
+}
+
+/// The kind of game that rules make (TERMS "modes"), whoever sees what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// 四国
+    Four,
+    /// 单挑: two players on the four-country board.
+    Duel,
+    /// 两国军棋
+    Classic,
+    /// 翻棋
+    Flip,
+}
+
+impl Mode {
+    /// The mode of these rules.
+    pub fn of(rules: &RuleSet) -> Mode {
+        match (rules.board, rules.setup, rules.players) {
+            (BoardKind::Siguo, _, Players::Four) => Mode::Four,
+            (BoardKind::Siguo, _, Players::Two) => Mode::Duel,
+            (BoardKind::Classic, Setup::Arrange, _) => Mode::Classic,
+            (BoardKind::Classic, Setup::Flip, _) => Mode::Flip,
+        }
+    }
+}
+
+/// Who opened a room or has taken it over (房主).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Host {
+    /// The account.
+    pub id: AccountId,
+    /// Its name.
+    pub name: String,
+}
+
+/// One player's wish to change seats with another, who has not answered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct SwapOffer {
+    /// Who asks.
+    pub from: Seat,
+    /// Who is asked.
+    pub to: Seat,
+    /// When silence declines.
+    pub deadline: Millis,
 }
 
 /// The state of a player's connection.
@@ -75,7 +157,8 @@ pub struct Occupant {
     pub player: Player,
     /// Whether connected.
     pub link: Link,
-    /// 已准备: while arranging.
+    /// 已准备: while arranging, whether the layout is handed in; before and after a game, whether one is for beginning the next
+    /// (再来一局). Who sits down is.
     pub ready: bool,
 }
 
@@ -175,6 +258,10 @@ pub struct RoomSnapshot {
     pub ranked: bool,
     /// What was agreed on.
     pub options: RoomOptions,
+    /// 房主, in a room that somebody opened.
+    pub host: Option<Host>,
+    /// Two who may change seats.
+    pub swap: Option<SwapOffer>,
     /// Whose eyes: the own seat's, or the public's.
     pub you: Viewer,
     /// Who sits where.

@@ -1,4 +1,4 @@
-use protocol::{ErrorBody, FirstSeat, GameId, Millis, Notice, ServerFrame};
+use protocol::{ErrorBody, GameId, Millis, Notice, ServerFrame};
 use rules::{BySeat, Deployment, Game, Layout, Seat, Setup};
 
 use crate::{Audience, Effects, Hidden, Save, playing::Playing, table::Table};
@@ -47,6 +47,7 @@ impl Arranging {
             seats: Box::new(table.players()),
             at: now,
             deadline,
+            memo: table.memo(BySeat::default()),
         });
         Arranging { game, deadline, sheets: BySeat::default() }
     }
@@ -96,10 +97,7 @@ impl Arranging {
     pub(crate) fn start(self, table: &mut Table, now: Millis, out: &mut Effects) -> Playing {
         let rules = table.options.rules;
         let seats = table.seats();
-        let first = match table.options.first {
-            FirstSeat::Red => Seat::Red,
-            FirstSeat::Lot => table.lots.seat(seats),
-        };
+        let first = table.options.first.seat().unwrap_or_else(|| table.lots.seat(seats));
         let deployment = match rules.setup {
             Setup::Flip => Deployment::Shuffled(table.lots.shuffle()),
             Setup::Arrange => {

@@ -70,6 +70,13 @@ impl Room {
         match command {
             RoomCommand::Sit { seat } => self.sit(now, account, seat, out),
             RoomCommand::Stand => self.stand(now, account, out),
+            RoomCommand::Again { accept } => self.again(now, account, accept, out),
+            RoomCommand::Configure { options, lock } => self.configure(now, account, *options, lock, out),
+            RoomCommand::SetSpectating { spectating } => self.set_spectating(account, spectating, out),
+            RoomCommand::PassHost { seat } => self.pass_host(account, seat, out),
+            RoomCommand::Remove { seat } => self.remove(now, account, seat, out),
+            RoomCommand::Swap { seat } => self.swap(now, account, seat, out),
+            RoomCommand::AnswerSwap { accept } => self.answer_swap(now, account, accept, out),
             RoomCommand::Ready { game, layout } => self.ready(asked, game, &layout.0, out),
             RoomCommand::Unready { game } => {
                 let seat = self.player(game, account)?;

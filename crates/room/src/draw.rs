@@ -44,7 +44,7 @@ impl Playing {
             return Err(ErrorBody::OfferOpen);
         }
         let steps = self.game.steps();
-        let made = *self.memo.offers.get(seat);
+        let made = *self.offers.get(seat);
         if made.count >= OFFERS {
             return Err(ErrorBody::OfferLimit { from_step: None });
         }
@@ -52,8 +52,8 @@ impl Playing {
         if made.count > 0 && steps < from_step {
             return Err(ErrorBody::OfferLimit { from_step: Some(from_step) });
         }
-        *self.memo.offers.get_mut(seat) = OffersMade { count: made.count + 1, last_step: steps };
-        out.save(Save::Memo { game: self.id, memo: self.memo.clone() });
+        *self.offers.get_mut(seat) = OffersMade { count: made.count + 1, last_step: steps };
+        out.save(Save::Memo { game: self.id, memo: table.memo(self.offers) });
         self.offer = Some(DrawOffer { by: seat, agreed: vec![seat], deadline: now + ANSWER_MS });
         self.tell_offer(table, None, out);
         Ok(Done::Done)

@@ -1,5 +1,7 @@
+use std::fmt;
+
 use protocol::{
-    AccountId, CommandId, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Words,
+    AccountId, CommandId, GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Words,
 };
 use rules::{Action, BySeat, GameResult, Out, Seat, Shuffled, Side};
 use serde::{Deserialize, Serialize};
@@ -109,6 +111,8 @@ pub enum Save {
         at: Millis,
         /// When the time for arranging is over.
         deadline: Millis,
+        /// What the room keeps beside the journal.
+        memo: Memo,
     },
     /// A seat's layout and readiness, while arranging.
     Layout {
@@ -127,7 +131,7 @@ pub enum Save {
         game: GameId,
         /// When.
         at: Millis,
-        /// Who left; `None` when the operator closed it.
+        /// Who left; `None` when the operator closed it, or the host has called it off.
         by: Option<Seat>,
         /// Whose 逃跑 it is: in ranked games the leaver's.
         flight: Option<AccountId>,
@@ -174,6 +178,13 @@ pub enum Save {
         /// When.
         at: Millis,
     },
+    /// What was agreed on has changed in a way that the game does not depend on.
+    Options {
+        /// The game.
+        game: GameId,
+        /// All of it.
+        options: Box<RoomOptions>,
+    },
     /// What the room keeps beside the journal has changed.
     Memo {
         /// The game.
@@ -200,11 +211,29 @@ pub struct JournalEntry {
     pub command: Option<CommandId>,
 }
 
-/// What a running room keeps beside the journal and must know again after a restart.
+/// What a room with a game keeps beside the journal and must know again after a restart.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Memo {
     /// Draws offered by each seat.
     pub offers: BySeat<OffersMade>,
+    /// 房主
+    #[serde(default)]
+    pub host: Option<Host>,
+    /// The room's password.
+    #[serde(default)]
+    pub lock: Option<Lock>,
+}
+
+/// A room's password as it is kept: hashed. The room can't read it; who made it compares.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Lock(pub String);
+
+/// Never shows it.
+impl fmt::Debug for Lock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Lock(…)")
+    }
 }
 
 /// How often and when last a player offered a draw.

@@ -1,9 +1,12 @@
 use std::fmt;
 
-use protocol::{AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, Scores, Words};
+use protocol::{
+    AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, RoomOptions, Scores,
+    Spectating, Words,
+};
 use rules::{Point, Seat};
 
-use crate::Hidden;
+use crate::{Hidden, Lock};
 
 /// Somebody who comes into a room.
 #[derive(Clone, PartialEq, Eq)]
@@ -32,13 +35,17 @@ pub enum Input {
         member: Member,
         /// What the client has already.
         have: Option<Progress>,
+        /// Whether the room's password was shown.
+        pass: Pass,
         /// The command's number.
         id: CommandId,
     },
-    /// The last connection of that account in this room is gone: parted or broken. The server answers `part` itself.
+    /// The last connection of that account in this room is gone. The server answers `part` itself.
     LinkDown {
         /// Whose.
         account: AccountId,
+        /// How.
+        departure: Departure,
     },
     /// A command that concerns the room.
     Command {
@@ -57,6 +64,8 @@ pub enum Input {
     Resume,
     /// The operator closes the game.
     Abort,
+    /// The server stops. A room without a game that could be carried on is closed, and its people are told.
+    Close,
     /// The store has settled a ranked game.
     Settled {
         /// The game.
@@ -64,6 +73,24 @@ pub enum Input {
         /// What it did to the scores.
         scores: Scores,
     },
+}
+
+/// Whether somebody who comes in has shown the room's password, as it was compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pass {
+    /// The password that this lock is made of.
+    Shown(Lock),
+    /// None was given.
+    NotShown,
+}
+
+/// How a connection came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// By wish.
+    Parted,
+    /// It broke, and may come back.
+    Lost,
 }
 
 /// The commands of the protocol that concern a room, apart from `join` and `part`.
@@ -74,6 +101,21 @@ pub enum RoomCommand {
     Sit { seat: Seat },
     /// Gives up the seat.
     Stand,
+    /// Is for beginning the next game, or no longer. Before one is for it, the server makes sure that the account is in no
+    /// other game.
+    Again { accept: bool },
+    /// Changes what is agreed on. The server has checked the options; a password that is to be a new one is the lock.
+    Configure { options: Box<RoomOptions>, lock: Option<Lock> },
+    /// Lets people watch or not.
+    SetSpectating { spectating: Spectating },
+    /// Makes another player the host.
+    PassHost { seat: Seat },
+    /// 请离
+    Remove { seat: Seat },
+    /// Asks to change seats.
+    Swap { seat: Seat },
+    /// Answers who asks, or takes the question back.
+    AnswerSwap { accept: bool },
     /// Hands in a layout.
     Ready { game: GameId, layout: Hidden<String> },
     /// Takes the readiness back.
@@ -104,11 +146,24 @@ pub enum Target {
 }
 
 impl RoomCommand {
+    /// Whether the account is held for the room before it is carried out: with a seat one waits for a game.
+    pub const fn claims(&self) -> bool {
+        matches!(self, RoomCommand::Sit { .. } | RoomCommand::Again { accept: true })
+    }
+
     /// Takes a command for a room; gives any other one back.
     pub fn of(command: Command) -> Result<(Target, RoomCommand), Command> {
         let routed = match command {
             Command::Sit { room, seat } => (Target::Room(room), RoomCommand::Sit { seat }),
             Command::Stand { room } => (Target::Room(room), RoomCommand::Stand),
+            Command::Again { room, accept } => (Target::Room(room), RoomCommand::Again { accept }),
+            Command::SetSpectating { room, spectating } => {
+                (Target::Room(room), RoomCommand::SetSpectating { spectating })
+            }
+            Command::PassHost { room, seat } => (Target::Room(room), RoomCommand::PassHost { seat }),
+            Command::Remove { room, seat } => (Target::Room(room), RoomCommand::Remove { seat }),
+            Command::Swap { room, seat } => (Target::Room(room), RoomCommand::Swap { seat }),
+            Command::AnswerSwap { room, accept } => (Target::Room(room), RoomCommand::AnswerSwap { accept }),
             Command::Ready { game, layout } => {
                 (Target::Game(game), RoomCommand::Ready { game, layout: Hidden(layout) })
             }
@@ -134,7 +189,9 @@ impl RoomCommand {
             | Command::Unqueue
             | Command::Consent { .. }
             | Command::Practice { .. }
-            | Command::Create { .. }) => return Err(other),
+            | Command::Create { .. }
+            | Command::List { .. }
+            | Command::Configure { .. }) => return Err(other),
         };
         Ok(routed)
     }

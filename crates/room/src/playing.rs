@@ -2,7 +2,7 @@ use protocol::{Clock, CommandId, DrawOffer, GameId, Millis, ServerFrame};
 use rules::{Action, BySeat, Game, Layout, Seat, Viewer};
 
 use crate::{
-    Audience, Effects, Hidden, JournalEntry, Memo, Save, Seats,
+    Audience, Effects, Hidden, JournalEntry, OffersMade, Save, Seats,
     ended::Ended,
     log::{Log, Logged},
     room::Stage,
@@ -17,7 +17,8 @@ pub(crate) struct Playing {
     pub(crate) log: Log,
     pub(crate) clock: Clock,
     pub(crate) offer: Option<DrawOffer>,
-    pub(crate) memo: Memo,
+    /// Draws offered.
+    pub(crate) offers: BySeat<OffersMade>,
     /// After a restart: the layouts that the game began with. The answer to the last one that was handed in may have been lost.
     pub(crate) handed_in: Hidden<BySeat<Option<Layout>>>,
 }
@@ -39,7 +40,7 @@ impl Playing {
             log: Log::default(),
             clock,
             offer: None,
-            memo: Memo::default(),
+            offers: BySeat::default(),
             handed_in: Hidden::default(),
         }
     }

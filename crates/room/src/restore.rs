@@ -9,6 +9,7 @@ use crate::{
     Hidden, JournalEntry, Member, Outage, RestoreFault, Room, SavedRoom, SavedSeat, SavedState,
     answers::Answers,
     arranging::{Arranging, Sheet},
+    house::House,
     log::Log,
     lots::Lots,
     playing::{Playing, clock},
@@ -21,11 +22,12 @@ impl Room {
     /// The room as it was, with nobody connected. Clocks get the time of the outages back, the one that ends now included;
     /// an open offer of a draw is gone.
     pub fn restore(saved: SavedRoom, now: Millis, outages: &[Outage]) -> Result<Room, RestoreFault> {
-        let SavedRoom { room, kind, ranked, options, game, created, seats, state, seed } = saved;
+        let SavedRoom { room, kind, ranked, options, game, created, seats, memo, state, seed } = saved;
         let chairs = seats.as_ref().map(|_, seat| {
             seat.as_ref().map(|SavedSeat { player, preferred, .. }| Chair {
                 member: Member { player: player.clone(), preferred: preferred.clone() },
                 wire: Wire::down(now),
+                willing: true,
             })
         });
         let mut table = Table {
@@ -39,6 +41,7 @@ impl Room {
             talk: TalkLog::default(),
             answers: Answers::default(),
             lots: Lots::new(seed),
+            house: House::new(memo.host, memo.lock, now),
             suspended: None,
         };
         let sheets = read_sheets(&seats, &table.options.rules)?;
@@ -47,7 +50,7 @@ impl Room {
                 let deadline = deadline + lost_time(outages, created, now);
                 Stage::Arranging(Arranging { game, deadline, sheets })
             }
-            SavedState::Running { first, shuffled, started, journal, memo } => {
+            SavedState::Running { first, shuffled, started, journal } => {
                 let rules = table.options.rules;
                 let handed_in = Hidden(sheets.map(|_, sheet| sheet.layout));
                 let deployment = match rules.setup {
@@ -62,7 +65,7 @@ impl Room {
                     log: Log::default(),
                     clock: clock(first, started, table.full_turn()),
                     offer: None,
-                    memo,
+                    offers: memo.offers,
                     handed_in,
                 };
                 playing.replay(&journal, &mut table)?;

@@ -1,16 +1,17 @@
 use std::mem;
 
 use protocol::{
-    AccountId, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Progress, Reply, RoomId, RoomKind,
-    Scores, ServerFrame,
+    AccountId, AccountKind, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Privacy, Progress,
+    Reply, RoomId, RoomKind, RoomOptions, Scores, ServerFrame,
 };
 use rules::{Action, Seat, Viewer};
 
 use crate::{
-    Audience, Effects, Input, Member, RoomSetup, Save,
+    Audience, Departure, Effects, Input, Lock, Member, Pass, RoomSetup, Save,
     answers::Answers,
     arranging::Arranging,
     ended::Ended,
+    house::House,
     lots::Lots,
     playing::{Playing, Sent},
     snapshot::With,
@@ -52,11 +53,14 @@ impl Room {
             ranked: setup.ranked,
             options: setup.options,
             since: now,
-            chairs: setup.seats.map(|_, member| member.map(|member| Chair { member, wire: Wire::down(now) })),
+            chairs: setup
+                .seats
+                .map(|_, member| member.map(|member| Chair { member, wire: Wire::down(now), willing: true })),
             present: std::collections::BTreeMap::new(),
             talk: TalkLog::default(),
             answers: Answers::default(),
             lots: Lots::new(setup.seed),
+            house: House::new(setup.host, setup.lock, now),
             suspended: None,
         };
         let mut room = Room { table, stage: Stage::Gathering };
@@ -71,25 +75,17 @@ impl Room {
     pub fn step(&mut self, now: Millis, input: Input) -> Effects {
         let mut out = Effects::default();
         match input {
-            Input::Join { member, have, id } => self.join(now, member, have, id, &mut out),
-            Input::LinkDown { account } => {
-                self.table.link_down(account, now, &mut out);
-                let table = &mut self.table;
-                let (chairs, present) = (&table.chairs, &table.present);
-                table.answers.tidy(|account| {
-                    present.contains_key(&account)
-                        || chairs
-                            .iter()
-                            .any(|(_, chair)| chair.as_ref().is_some_and(|it| it.account() == account))
-                });
-            }
+            Input::Join { member, have, pass, id } => self.join(now, member, have, &pass, id, &mut out),
+            Input::LinkDown { account, departure } => self.link_down(now, account, departure, &mut out),
             Input::Command { account, id, command } => self.command(now, account, id, command, &mut out),
             Input::Tick => self.tick(now, &mut out),
             Input::Suspend => self.suspend(now, &mut out),
             Input::Resume => self.resume(now, &mut out),
             Input::Abort => self.abort(now, &mut out),
+            Input::Close => self.shut(&mut out),
             Input::Settled { game, scores } => self.settled(game, scores, &mut out),
         }
+        self.table.watch_host(now);
         out
     }
 
@@ -98,12 +94,21 @@ impl Room {
         if self.table.suspended.is_some() {
             return None;
         }
+        [self.stage_due(), self.host_due(), self.swap_due()].into_iter().flatten().min()
+    }
+
+    fn stage_due(&self) -> Option<Millis> {
         match &self.stage {
             Stage::Gathering => Seat::ALL.into_iter().filter_map(|seat| self.table.patience(seat)).min(),
             Stage::Arranging(arranging) => Some(arranging.deadline),
             Stage::Playing(playing) => Some(playing.deadline(&self.table)),
-            Stage::Ended(_) | Stage::Closed => None,
+            Stage::Ended(_) => self.waits_until(),
+            Stage::Closed => None,
         }
+    }
+
+    fn swap_due(&self) -> Option<Millis> {
+        self.table.house.swap.map(|swap| swap.deadline)
     }
 
     /// The room's id.
@@ -154,14 +159,35 @@ impl Room {
         self.table.seat_of(account)
     }
 
-    /// Whether the account may not play elsewhere: it has a seat, and its game, if there is one, is not over for it.
+    /// Whether the account may not play elsewhere: it has a seat and waits for a game to begin, or its game is not over for it.
     pub fn binds(&self, account: AccountId) -> bool {
         let Some(seat) = self.table.seat_of(account) else { return false };
         match &self.stage {
-            Stage::Gathering | Stage::Arranging(_) => true,
+            Stage::Gathering | Stage::Ended(_) => self.table.chair(seat).is_some_and(|chair| chair.willing),
+            Stage::Arranging(_) => true,
             Stage::Playing(playing) => playing.game.is_in(seat),
-            Stage::Ended(_) | Stage::Closed => false,
+            Stage::Closed => false,
         }
+    }
+
+    /// 计分局
+    pub fn is_ranked(&self) -> bool {
+        self.table.ranked
+    }
+
+    /// What is agreed on.
+    pub fn options(&self) -> &RoomOptions {
+        &self.table.options
+    }
+
+    /// The room's password, for whoever made it to compare.
+    pub fn lock(&self) -> Option<&Lock> {
+        self.table.house.lock.as_ref()
+    }
+
+    /// Whether anybody may look at the game that is arranged or runs here.
+    pub fn is_watchable(&self) -> bool {
+        self.table.may_watch() && self.table.options.privacy != Privacy::Password
     }
 
     /// The game does not take place and the room is to be dropped.
@@ -171,7 +197,7 @@ impl Room {
 
     /// Nobody would miss the room: no game is arranged or runs, and nobody is here or about to come back.
     pub fn is_deserted(&self) -> bool {
-        let empty = self.table.present.is_empty();
+        let empty = self.table.present.values().all(|member| member.player.kind == AccountKind::Bot);
         match &self.stage {
             Stage::Gathering => empty && self.table.chairs.iter().all(|(_, chair)| chair.is_none()),
             Stage::Arranging(_) | Stage::Playing(_) => false,
@@ -185,12 +211,20 @@ impl Room {
         now: Millis,
         member: Member,
         have: Option<Progress>,
+        pass: &Pass,
         id: CommandId,
         out: &mut Effects,
     ) {
         let account = member.player.id;
-        if !self.admits(account) {
-            out.answer(id, Reply::Error(ErrorBody::NoSuchRoom));
+        let admitted = match &self.stage {
+            Stage::Closed => Err(ErrorBody::NoSuchRoom),
+            Stage::Gathering | Stage::Arranging(_) | Stage::Playing(_) | Stage::Ended(_) => {
+                let when = self.when();
+                self.table.admit(account, pass, when)
+            }
+        };
+        if let Err(error) = admitted {
+            out.answer(id, Reply::Error(error));
             return;
         }
         let room = self.table.id;
@@ -207,14 +241,18 @@ impl Room {
         out.frames.append(&mut told.frames);
     }
 
-    fn admits(&self, account: AccountId) -> bool {
-        match &self.stage {
-            Stage::Closed => false,
-            Stage::Gathering => true,
-            Stage::Arranging(_) | Stage::Playing(_) | Stage::Ended(_) => {
-                self.table.may_watch() || self.table.member(account).is_some()
-            }
+    fn link_down(&mut self, now: Millis, account: AccountId, departure: Departure, out: &mut Effects) {
+        self.table.link_down(account, now, out);
+        match departure {
+            Departure::Parted => self.table.let_host_go(account, now),
+            Departure::Lost => {}
         }
+        let table = &mut self.table;
+        let (chairs, present) = (&table.chairs, &table.present);
+        table.answers.tidy(|account| {
+            present.contains_key(&account)
+                || chairs.iter().any(|(_, chair)| chair.as_ref().is_some_and(|it| it.account() == account))
+        });
     }
 
     /// Sends the events that a client misses, if it has followed this game. One that has no event yet may have no view
@@ -242,22 +280,36 @@ impl Room {
         if self.deadline().is_none_or(|deadline| now < deadline) {
             return;
         }
+        // One thing at a time: a step saves one thing at most. What else is due stays due.
+        let is_due = |due: Option<Millis>| due.is_some_and(|due| due <= now);
+        if is_due(self.host_due()) {
+            return self.pass_on(out);
+        }
+        if is_due(self.swap_due()) {
+            let asked = self.table.house.swap.map(|swap| swap.to);
+            return self.table.end_swap(asked, out);
+        }
         match mem::replace(&mut self.stage, Stage::Closed) {
             Stage::Gathering => {
                 self.stage = Stage::Gathering;
-                self.vacate_lost_seats(|patience| patience <= now, out);
+                self.vacate_lost_seats(now, out);
             }
             Stage::Arranging(arranging) => self.start(now, arranging, out),
             Stage::Playing(playing) => {
                 self.stage = playing.tick(&self.table, now, out);
                 self.tell_end(now, out);
             }
-            still @ (Stage::Ended(_) | Stage::Closed) => self.stage = still,
+            Stage::Ended(ended) => {
+                self.stage = Stage::Ended(ended);
+                self.wait_no_longer(now, out);
+            }
+            Stage::Closed => {}
         }
     }
 
     /// The game begins.
     pub(crate) fn start(&mut self, now: Millis, arranging: Arranging, out: &mut Effects) {
+        self.table.end_swap(None, out);
         self.stage = Stage::Playing(Box::new(arranging.start(&mut self.table, now, out)));
         self.tell_room(now, With::View, out);
     }
@@ -276,8 +328,9 @@ impl Room {
     }
 
     /// The last event has brought the views up to date; what else belongs to the end follows it.
-    fn tell_end(&self, now: Millis, out: &mut Effects) {
+    fn tell_end(&mut self, now: Millis, out: &mut Effects) {
         if let Stage::Ended(_) = &self.stage {
+            self.table.ask_all();
             self.tell_room(now, With::NoView, out);
         }
     }
@@ -318,6 +371,17 @@ impl Room {
             }
             Stage::Playing(_) => self.act(now, Action::Abort, None, out),
             Stage::Ended(_) | Stage::Closed => {}
+        }
+    }
+
+    fn shut(&mut self, out: &mut Effects) {
+        match &self.stage {
+            Stage::Gathering | Stage::Ended(_) => {
+                let notice = Notice::Closed { room: self.table.id };
+                out.send(Audience::Everyone, ServerFrame::Notice(notice));
+                self.stage = Stage::Closed;
+            }
+            Stage::Arranging(_) | Stage::Playing(_) | Stage::Closed => {}
         }
     }
 

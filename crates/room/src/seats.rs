@@ -2,22 +2,22 @@
 
 use std::mem;
 
-use protocol::{AccountId, Done, ErrorBody, Millis, Notice, RoomKind, ServerFrame, Spectating};
+use protocol::{AccountId, AccountKind, Done, ErrorBody, Millis, Notice, RoomKind, ServerFrame};
 use rules::{BySeat, Seat, Viewer};
 
 use crate::{
     Audience, Effects, Room, Save,
     arranging::Arranging,
+    options::check_flee_rate,
     room::Stage,
     snapshot::With,
-    table::{Chair, Readiness, Wire},
+    table::{Chair, Wire},
 };
 
 impl Room {
-    /// Refusals in this order: not a phase in which seats are taken, no such seat, taken.
+    /// Refusals in this order: not a phase in which seats are taken, no such seat, taken, removed from one, too often fled.
     ///
-    /// After a game whoever takes a free seat begins a new gathering; the seats of those who aren't connected are free
-    /// then too.
+    /// Whoever sits down is for beginning the next game.
     pub(crate) fn sit(
         &mut self,
         now: Millis,
@@ -25,12 +25,11 @@ impl Room {
         seat: Seat,
         out: &mut Effects,
     ) -> Result<Done, ErrorBody> {
-        let gathers_anew = match (self.table.kind, &self.stage) {
-            (RoomKind::Custom, Stage::Gathering) => false,
-            (RoomKind::Custom, Stage::Ended(_)) => true,
+        match (self.table.kind, &self.stage) {
+            (RoomKind::Custom, Stage::Gathering | Stage::Ended(_)) => {}
             (RoomKind::Custom, Stage::Arranging(_) | Stage::Playing(_) | Stage::Closed)
             | (RoomKind::Match | RoomKind::Practice, _) => return Err(ErrorBody::WrongPhase),
-        };
+        }
         if !self.table.seats().contains(&seat) {
             return Err(ErrorBody::NoSuchSeat);
         }
@@ -38,30 +37,26 @@ impl Room {
         if own == Some(seat) {
             return Ok(Done::Done);
         }
-        if self.table.chair(seat).is_some() {
+        // After a game a seat is kept for whoever is gone until somebody wants it.
+        let is_lost = self.table.patience(seat).is_some_and(|end| end <= now);
+        if self.table.chair(seat).is_some() && !is_lost {
             return Err(ErrorBody::SeatTaken);
         }
+        self.table.house.may_sit(account, now)?;
         let member = self.table.member(account).ok_or(ErrorBody::NoSuchRoom)?.clone();
-        if gathers_anew {
-            self.stage = Stage::Gathering;
-            self.vacate_lost_seats(|_| true, out);
+        check_flee_rate(&self.table.options, &member.player)?;
+        if is_lost {
+            self.vacate(seat, out);
         }
         if let Some(own) = own {
             self.vacate(own, out);
         }
         let wire = if self.is_present(account) { Wire::Up } else { Wire::down(now) };
-        *self.table.chairs.get_mut(seat) = Some(Chair { member, wire });
+        *self.table.chairs.get_mut(seat) = Some(Chair { member, wire, willing: true });
         self.table.tell_seat(seat, out);
         self.table.tell_watchers(out);
-        if self.table.is_full() {
-            self.dismiss_watchers(seat, out);
-            self.stage = Stage::Arranging(Arranging::new(&mut self.table, now, out));
-            self.tell_room(now, With::View, out);
-        } else if gathers_anew {
-            self.tell_room(now, With::View, out);
-        } else {
-            self.tell_own_room(now, account, out);
-        }
+        self.tell_own_room(now, account, out);
+        self.go_on(now, out);
         Ok(Done::Done)
     }
 
@@ -78,11 +73,64 @@ impl Room {
                 self.vacate(seat, out);
                 self.table.tell_watchers(out);
                 self.tell_own_room(now, account, out);
+                self.go_on(now, out);
             }
             Stage::Arranging(_) if !self.table.ranked => self.leave_arranging(now, seat, out),
             Stage::Arranging(_) | Stage::Playing(_) | Stage::Closed => return Err(ErrorBody::WrongPhase),
         }
         Ok(Done::Done)
+    }
+
+    /// 再来一局. Where the seats were drawn there is another game only for all who sit there.
+    pub(crate) fn again(
+        &mut self,
+        now: Millis,
+        account: AccountId,
+        accept: bool,
+        out: &mut Effects,
+    ) -> Result<Done, ErrorBody> {
+        let seat = self.table.seat_of(account).ok_or(ErrorBody::NotSeated)?;
+        match (self.table.kind, &self.stage) {
+            (RoomKind::Custom, Stage::Gathering | Stage::Ended(_)) => {}
+            (RoomKind::Match | RoomKind::Practice, Stage::Ended(_)) if self.table.is_full() => {}
+            (RoomKind::Custom | RoomKind::Match | RoomKind::Practice, _) => {
+                return Err(ErrorBody::WrongPhase);
+            }
+        }
+        self.table.ask(seat, accept, out);
+        self.go_on(now, out);
+        Ok(Done::Done)
+    }
+
+    /// Begins the next game if all seats are taken and everybody is for it. After a game, those who are for another one gather
+    /// where seats are free.
+    pub(crate) fn go_on(&mut self, now: Millis, out: &mut Effects) {
+        if !self.table.is_willing() {
+            return;
+        }
+        match (&self.stage, self.table.kind) {
+            (Stage::Gathering | Stage::Ended(_), _) if self.table.is_full() => self.begin(now, out),
+            (Stage::Ended(_), RoomKind::Custom) => {
+                self.stage = Stage::Gathering;
+                self.tell_room(now, With::View, out);
+            }
+            (
+                Stage::Gathering | Stage::Arranging(_) | Stage::Playing(_) | Stage::Ended(_) | Stage::Closed,
+                _,
+            ) => {}
+        }
+    }
+
+    /// A game is to be arranged. Whoever found no seat watches and is told so, or hears no more.
+    fn begin(&mut self, now: Millis, out: &mut Effects) {
+        self.table.end_swap(None, out);
+        self.table.dismiss_watchers(out);
+        self.stage = Stage::Arranging(Arranging::new(&mut self.table, now, out));
+        self.tell_room(now, With::View, out);
+        if self.table.kind == RoomKind::Custom && self.table.watchers() > 0 {
+            let notice = Notice::Watching { room: self.table.id };
+            out.send(Audience::Spectators, ServerFrame::Notice(notice));
+        }
     }
 
     /// Somebody leaves while a game is arranged: it does not take place. Where the seats were drawn the room closes.
@@ -109,37 +157,65 @@ impl Room {
         self.tell_room(now, With::View, out);
     }
 
-    /// Frees the seats whose links are down, if `due` says so of the moment when patience ends.
-    pub(crate) fn vacate_lost_seats(&mut self, due: impl Fn(Millis) -> bool, out: &mut Effects) {
+    /// Before a game, frees the seats of those who have been gone for long.
+    pub(crate) fn vacate_lost_seats(&mut self, now: Millis, out: &mut Effects) {
         for seat in Seat::ALL {
-            if self.table.patience(seat).is_some_and(&due) {
+            if self.table.patience(seat).is_some_and(|end| end <= now) {
                 self.vacate(seat, out);
             }
         }
     }
 
-    fn vacate(&mut self, seat: Seat, out: &mut Effects) {
-        *self.table.chairs.get_mut(seat) = None;
-        self.table.tell_seat(seat, out);
+    /// When those who are for another game no longer wait for those who are gone and have not said: never, while somebody is
+    /// there who has still to say.
+    pub(crate) fn waits_until(&self) -> Option<Millis> {
+        let chairs = || self.table.chairs.iter().filter_map(|(_, chair)| chair.as_ref());
+        let is_asked = chairs().any(|chair| chair.willing && chair.member.player.kind != AccountKind::Bot);
+        let silent = || chairs().filter(|chair| !chair.willing).map(|chair| chair.wire.patience());
+        if !is_asked || silent().any(|patience| patience.is_none()) {
+            return None;
+        }
+        silent().flatten().min()
     }
 
-    /// Nobody watches a closed room: whoever found no seat learns who took the last one, and hears no more.
-    fn dismiss_watchers(&mut self, taken: Seat, out: &mut Effects) {
-        match self.table.options.spectating {
-            Spectating::Open | Spectating::Link => return,
-            Spectating::Closed => {}
+    /// The seats of those are free who are gone and have not said whether they want another game. Where seats can't be taken
+    /// there is none then.
+    pub(crate) fn wait_no_longer(&mut self, now: Millis, out: &mut Effects) {
+        match self.table.kind {
+            RoomKind::Custom => {
+                for seat in Seat::ALL {
+                    let is_silent = self.table.chair(seat).is_some_and(|chair| !chair.willing);
+                    if is_silent && self.table.patience(seat).is_some_and(|end| end <= now) {
+                        self.vacate(seat, out);
+                    }
+                }
+                self.go_on(now, out);
+            }
+            RoomKind::Match | RoomKind::Practice => self.take_back_all(out),
         }
-        let dismissed: Vec<AccountId> = self.table.watching().collect();
-        for account in dismissed {
-            self.table.present.remove(&account);
-            let occupant = self.table.chair(taken).map(|chair| chair.occupant(Readiness::NotReady));
-            let frame = ServerFrame::Seat { room: self.table.id, seat: taken, occupant };
-            out.send(Audience::Account(account), frame);
+    }
+
+    /// There is no next game, as far as can be seen.
+    fn take_back_all(&mut self, out: &mut Effects) {
+        for seat in Seat::ALL {
+            let is_bot = |chair: &Chair| chair.member.player.kind == AccountKind::Bot;
+            if self.table.chair(seat).is_some_and(|chair| !is_bot(chair)) {
+                self.table.ask(seat, false, out);
+            }
+        }
+    }
+
+    pub(crate) fn vacate(&mut self, seat: Seat, out: &mut Effects) {
+        *self.table.chairs.get_mut(seat) = None;
+        self.table.tell_seat(seat, out);
+        self.table.end_swap_of(seat, out);
+        if self.table.kind != RoomKind::Custom {
+            self.take_back_all(out);
         }
     }
 
     /// An account looks with other eyes than before.
-    fn tell_own_room(&self, now: Millis, account: AccountId, out: &mut Effects) {
+    pub(crate) fn tell_own_room(&self, now: Millis, account: AccountId, out: &mut Effects) {
         let viewer: Viewer = self.table.viewer(account);
         let snapshot = self.snapshot_with(viewer, now, With::View);
         out.send(Audience::Account(account), ServerFrame::Room(Box::new(snapshot)));

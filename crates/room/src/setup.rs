@@ -1,9 +1,9 @@
 use std::fmt;
 
-use protocol::{GameId, Millis, Player, RoomId, RoomKind, RoomOptions};
+use protocol::{GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions};
 use rules::{BySeat, Seat, Shuffled};
 
-use crate::{Hidden, JournalEntry, Member, Memo};
+use crate::{Hidden, JournalEntry, Lock, Member, Memo};
 
 /// A new room.
 #[derive(Clone)]
@@ -16,8 +16,12 @@ pub struct RoomSetup {
     pub ranked: bool,
     /// What was agreed on.
     pub options: RoomOptions,
-    /// Who sits where: all seats for a match or practice, none for a room whose seats are free.
+    /// Who sits where: all seats for a match or practice; the host's, or none, for a room whose seats are free.
     pub seats: BySeat<Option<Member>>,
+    /// 房主, of a room that somebody opens.
+    pub host: Option<Host>,
+    /// Its password.
+    pub lock: Option<Lock>,
     /// What lots, shuffles and ids of games are drawn from. It must not be guessable.
     pub seed: [u8; 32],
 }
@@ -25,13 +29,14 @@ pub struct RoomSetup {
 /// Shows no layout, and nothing from which lots could be foretold.
 impl fmt::Debug for RoomSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RoomSetup { room, kind, ranked, options, seats, seed: _ } = self;
+        let RoomSetup { room, kind, ranked, options, seats, host, lock: _, seed: _ } = self;
         f.debug_struct("RoomSetup")
             .field("room", room)
             .field("kind", kind)
             .field("ranked", ranked)
             .field("options", options)
             .field("seats", seats)
+            .field("host", host)
             .finish_non_exhaustive()
     }
 }
@@ -53,6 +58,8 @@ pub struct SavedRoom {
     pub created: Millis,
     /// Who sits where.
     pub seats: BySeat<Option<SavedSeat>>,
+    /// What the room kept beside the journal; the default if nothing.
+    pub memo: Memo,
     /// How far the game has come.
     pub state: SavedState,
     /// Chance for what is still to be drawn.
@@ -62,7 +69,7 @@ pub struct SavedRoom {
 /// Shows nothing that is hidden, and nothing from which lots could be foretold.
 impl fmt::Debug for SavedRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedRoom { room, kind, ranked, options, game, created, seats, state, seed: _ } = self;
+        let SavedRoom { room, kind, ranked, options, game, created, seats, memo, state, seed: _ } = self;
         f.debug_struct("SavedRoom")
             .field("room", room)
             .field("kind", kind)
@@ -71,6 +78,7 @@ impl fmt::Debug for SavedRoom {
             .field("game", game)
             .field("created", created)
             .field("seats", seats)
+            .field("memo", memo)
             .field("state", state)
             .finish_non_exhaustive()
     }
@@ -115,8 +123,6 @@ pub enum SavedState {
         started: Millis,
         /// The journal, by number.
         journal: Vec<JournalEntry>,
-        /// As saved last; the default if never.
-        memo: Memo,
     },
 }
 

@@ -1,7 +1,12 @@
-use protocol::{GameId, LiveRoom, Millis, Phase, RoomSnapshot, ServerFrame, Spectating};
+use protocol::{GameId, LiveRoom, Millis, Phase, Privacy, RoomKind, RoomSnapshot, RoomStage, ServerFrame};
 use rules::{View, Viewer};
 
-use crate::{Audience, Effects, Room, room::Stage, table::Readiness, talk::When};
+use crate::{
+    Audience, Effects, Room,
+    room::Stage,
+    table::{Chair, Readiness},
+    talk::When,
+};
 
 /// Whether a snapshot holds the view of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,25 +35,30 @@ impl Room {
 
     /// The room as it stands in the list; `None` if it stands in none: private, over, or empty.
     pub fn summary(&self) -> Option<LiveRoom> {
-        let (playing, steps) = match &self.stage {
+        let (stage, steps) = match &self.stage {
             // Nobody waits there for others.
-            Stage::Gathering if self.is_deserted() => return None,
-            Stage::Gathering | Stage::Arranging(_) => (false, 0),
-            Stage::Playing(playing) => (true, playing.game.steps()),
+            Stage::Gathering | Stage::Ended(_) if self.is_deserted() => return None,
+            Stage::Gathering => (RoomStage::Gathering, 0),
+            Stage::Arranging(_) => (RoomStage::Arranging, 0),
+            Stage::Playing(playing) => (RoomStage::Playing, playing.game.steps()),
+            Stage::Ended(ended) if self.table.kind == RoomKind::Custom => {
+                (RoomStage::Ended, ended.game.steps())
+            }
             Stage::Ended(_) | Stage::Closed => return None,
         };
-        match self.table.options.spectating {
-            Spectating::Open => {}
-            Spectating::Link | Spectating::Closed => return None,
+        match self.table.options.privacy {
+            Privacy::Public | Privacy::Password => {}
+            Privacy::Link => return None,
         }
         Some(LiveRoom {
             room: self.table.id,
             game: self.game(),
             kind: self.table.kind,
             ranked: self.table.ranked,
-            rules: self.table.options.rules,
+            options: self.table.options.clone(),
+            host: self.table.house.host.clone(),
             players: self.table.players(),
-            playing,
+            stage,
             steps,
             watchers: self.table.watchers(),
             since: self.table.since,
@@ -66,21 +76,20 @@ impl Room {
     pub(crate) fn snapshot_with(&self, viewer: Viewer, now: Millis, with: With) -> RoomSnapshot {
         let table = &self.table;
         let seats = table.chairs.as_ref().map(|seat, chair| {
-            let readiness = match &self.stage {
-                Stage::Arranging(arranging) if arranging.sheet(seat).ready => Readiness::Ready,
-                Stage::Gathering
-                | Stage::Arranging(_)
-                | Stage::Playing(_)
-                | Stage::Ended(_)
-                | Stage::Closed => Readiness::NotReady,
+            let readiness = |chair: &Chair| match &self.stage {
+                Stage::Arranging(arranging) => arranging.sheet(seat).ready.into(),
+                Stage::Gathering | Stage::Ended(_) => chair.willing.into(),
+                Stage::Playing(_) | Stage::Closed => Readiness::NotReady,
             };
-            chair.as_ref().map(|chair| chair.occupant(readiness))
+            chair.as_ref().map(|chair| chair.occupant(readiness(chair)))
         });
         RoomSnapshot {
             room: table.id,
             kind: table.kind,
             ranked: table.ranked,
             options: table.options.clone(),
+            host: table.house.host.clone(),
+            swap: table.house.swap,
             you: viewer,
             seats,
             watchers: table.watchers(),

@@ -1,11 +1,14 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    AccountId, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating,
+    AccountId, AccountKind, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, ServerFrame,
+    Spectating,
 };
 use rules::{BySeat, Seat, Viewer};
 
-use crate::{Audience, Effects, Member, answers::Answers, lots::Lots, talk::TalkLog};
+use crate::{
+    Audience, Effects, Member, Memo, OffersMade, answers::Answers, house::House, lots::Lots, talk::TalkLog,
+};
 
 /// How long a link may be down before turns get shorter; before a game the seat is given up then.
 pub(crate) const PATIENCE_MS: i64 = 60_000;
@@ -28,6 +31,7 @@ pub(crate) struct Table {
     pub(crate) talk: TalkLog,
     pub(crate) answers: Answers,
     pub(crate) lots: Lots,
+    pub(crate) house: House,
     /// Since when nothing can be saved.
     pub(crate) suspended: Option<Millis>,
 }
@@ -37,13 +41,21 @@ pub(crate) struct Table {
 pub(crate) struct Chair {
     pub(crate) member: Member,
     pub(crate) wire: Wire,
+    /// Whether the player is for beginning the next game, while none is arranged or runs.
+    pub(crate) willing: bool,
 }
 
-/// Whether a seat has handed in its layout (已准备).
+/// Whether a seat has handed in its layout (已准备), or is for beginning the next game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Readiness {
     Ready,
     NotReady,
+}
+
+impl From<bool> for Readiness {
+    fn from(ready: bool) -> Readiness {
+        if ready { Readiness::Ready } else { Readiness::NotReady }
+    }
 }
 
 /// The link of a seat.
@@ -60,6 +72,14 @@ pub(crate) enum Wire {
 impl Wire {
     pub(crate) fn down(now: Millis) -> Wire {
         Wire::Down { since: now, patience: now + PATIENCE_MS }
+    }
+
+    /// When the table's patience ends; `None` while it is up.
+    pub(crate) fn patience(self) -> Option<Millis> {
+        match self {
+            Wire::Up => None,
+            Wire::Down { patience, .. } => Some(patience),
+        }
     }
 
     fn link(self) -> Link {
@@ -113,6 +133,36 @@ impl Table {
         self.seats().iter().all(|&seat| self.chair(seat).is_some())
     }
 
+    /// Whether somebody sits here, and all who do are for beginning the next game.
+    pub(crate) fn is_willing(&self) -> bool {
+        let mut seated = self.chairs.iter().filter_map(|(_, chair)| chair.as_ref()).peekable();
+        seated.peek().is_some() && seated.all(|chair| chair.willing)
+    }
+
+    /// All are asked anew whether they play. Bots always do.
+    pub(crate) fn ask_all(&mut self) {
+        for seat in Seat::ALL {
+            if let Some(chair) = self.chairs.get_mut(seat) {
+                chair.willing = chair.member.player.kind == AccountKind::Bot;
+            }
+        }
+    }
+
+    /// Notes whether that player is for beginning the next game, and tells if this is new.
+    pub(crate) fn ask(&mut self, seat: Seat, willing: bool, out: &mut Effects) {
+        if let Some(chair) = self.chairs.get_mut(seat)
+            && chair.willing != willing
+        {
+            chair.willing = willing;
+            out.send(Audience::Everyone, ServerFrame::Ready { room: self.id, seat, ready: willing });
+        }
+    }
+
+    /// What is kept beside the journal.
+    pub(crate) fn memo(&self, offers: BySeat<OffersMade>) -> Memo {
+        Memo { offers, host: self.house.host.clone(), lock: self.house.lock.clone() }
+    }
+
     pub(crate) fn players(&self) -> BySeat<Option<Player>> {
         self.chairs.as_ref().map(|_, chair| chair.as_ref().map(|chair| chair.member.player.clone()))
     }
@@ -132,7 +182,7 @@ impl Table {
     }
 
     pub(crate) fn tell_seat(&self, seat: Seat, out: &mut Effects) {
-        let occupant = self.chair(seat).map(|chair| chair.occupant(Readiness::NotReady));
+        let occupant = self.chair(seat).map(|chair| chair.occupant(chair.willing.into()));
         out.send(Audience::Everyone, ServerFrame::Seat { room: self.id, seat, occupant });
     }
 
@@ -172,10 +222,7 @@ impl Table {
 
     /// When patience with that seat ends; `None` while its link is up.
     pub(crate) fn patience(&self, seat: Seat) -> Option<Millis> {
-        match self.chair(seat)?.wire {
-            Wire::Up => None,
-            Wire::Down { patience, .. } => Some(patience),
-        }
+        self.chair(seat)?.wire.patience()
     }
 
     /// How long a turn of that seat is if it begins now.
@@ -190,7 +237,7 @@ impl Table {
 
     pub(crate) fn may_watch(&self) -> bool {
         match self.options.spectating {
-            Spectating::Open | Spectating::Link => true,
+            Spectating::Open => true,
             Spectating::Closed => false,
         }
     }
@@ -209,6 +256,7 @@ impl Table {
                 *patience = *patience + (now - since.max(*down));
             }
         }
+        self.house.give_back(since, now);
         Some(lost)
     }
 }

@@ -93,6 +93,8 @@ pub struct Limits {
     pub command: Rate,
     /// Lines of talk, per account.
     pub talk: Rate,
+    /// Passwords of rooms tried or set, per account.
+    pub room_password: Rate,
 }
 
 impl Default for Limits {
@@ -107,6 +109,7 @@ impl Default for Limits {
             loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
+            room_password: Rate { every_ms: 10_000, burst: 5 },
         }
     }
 }
@@ -125,6 +128,7 @@ impl Limits {
             loopback: Loopback::Unbounded,
             command: any,
             talk: any,
+            room_password: any,
         }
     }
 }

@@ -3,6 +3,7 @@
 //! [`run()`] is the whole of it: it is given a [`Config`], a listener and a token that says when to stop.
 
 mod accounts;
+mod admission;
 mod app;
 mod archive;
 mod chance;

@@ -6,7 +6,7 @@ use protocol::{
     ServerFrame,
 };
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use room::{Member, RoomCommand};
+use room::{Departure, Member, Pass, RoomCommand};
 use rules::{Legal, RuleSet, Seat, Viewer};
 use store::{NewAccount, StoreError, StoredAccount};
 use tokio::sync::Semaphore;
@@ -137,11 +137,12 @@ struct Play {
 impl Client {
     async fn join(&mut self, player: Player) -> Result<(), Gone> {
         let id = self.number();
-        self.handle.join(self.outbox.clone(), Member { player, preferred: None }, None, id).await
+        let member = Member { player, preferred: None };
+        self.handle.join(self.outbox.clone(), member, None, Pass::NotShown, id).await
     }
 
     async fn leave(&self) {
-        self.handle.leave(self.outbox.id()).await;
+        self.handle.leave(self.outbox.id(), Departure::Parted).await;
     }
 
     async fn hear(&mut self, frame: ServerFrame) -> Result<Next, Gone> {
@@ -166,6 +167,9 @@ impl Client {
             | ServerFrame::Seat { .. }
             | ServerFrame::Link { .. }
             | ServerFrame::Ready { .. }
+            | ServerFrame::Host { .. }
+            | ServerFrame::Options { .. }
+            | ServerFrame::Swap { .. }
             | ServerFrame::Said { .. }
             | ServerFrame::Watchers { .. }
             | ServerFrame::Scores { .. }
@@ -179,7 +183,9 @@ impl Client {
         let Viewer::Seat(seat) = room.you else { return Ok(Next::Leave) };
         let rules = room.options.rules;
         match room.phase {
-            Phase::Gathering | Phase::Ended { .. } => Ok(Next::Leave),
+            Phase::Gathering => Ok(Next::Leave),
+            // There may be another game.
+            Phase::Ended { .. } => Ok(Next::Stay),
             Phase::Arranging { game, .. } => {
                 let ready = room.seats.get(seat).as_ref().is_some_and(|occupant| occupant.ready);
                 if !ready {
@@ -189,7 +195,7 @@ impl Client {
             }
             Phase::Playing { game, no, view, legal, offer, .. } => {
                 if let Some(view) = view {
-                    let bot = Bot::new(rules, seat, self.level, &view, self.seed);
+                    let bot = Bot::new(rules, seat, self.level, &view, self.seed_for(game));
                     self.play = Some(Play { game, seat, no, bot, legal });
                 }
                 self.act().await?;
@@ -202,9 +208,15 @@ impl Client {
     }
 
     async fn arrange(&mut self, game: GameId, rules: &RuleSet) -> Result<(), Gone> {
-        let layout = Bot::layout(rules, self.level, self.seed).to_string();
+        let layout = Bot::layout(rules, self.level, self.seed_for(game)).to_string();
         self.think().await;
         self.command(RoomCommand::Ready { game, layout: layout.into() }).await
+    }
+
+    /// Each game of a room is another one, also after a restart.
+    fn seed_for(&self, game: GameId) -> u64 {
+        let (high, low) = game.0.as_u64_pair();
+        self.seed ^ high ^ low
     }
 
     /// Makes its move, if it is its turn. A turn that was lost while it thought is answered as stale, and the event follows.

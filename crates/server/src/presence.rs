@@ -54,6 +54,7 @@ pub(crate) struct Shared {
 pub(crate) struct Paces {
     pub(crate) command: Pace,
     pub(crate) talk: Pace,
+    pub(crate) room_password: Pace,
 }
 
 /// The answers given to the last commands of the lobby.
@@ -107,7 +108,11 @@ impl Presence {
         let present = index.accounts.entry(account).or_insert_with(|| Present {
             connections: Vec::new(),
             shared: Arc::new(Shared {
-                pace: Mutex::new(Paces { command: Pace::new(limits.command), talk: Pace::new(limits.talk) }),
+                pace: Mutex::new(Paces {
+                    command: Pace::new(limits.command),
+                    talk: Pace::new(limits.talk),
+                    room_password: Pace::new(limits.room_password),
+                }),
                 lobby: tokio::sync::Mutex::default(),
             }),
             gone_since: Millis(0),

@@ -100,6 +100,9 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         shutdown.cancelled().await;
         // The line tells those who wait before their connections are closed.
         join(line_task).await;
+        if tokio::time::timeout(PATIENCE, rooms.close_idle()).await.is_err() {
+            tracing::warn!("not all rooms that close with the server have told their people");
+        }
         journal.rest().await;
         app.presence.close_all();
     };

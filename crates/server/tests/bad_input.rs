@@ -96,7 +96,7 @@ async fn commands_with_anothers_ids_change_nothing() {
     let (no_room, no_game) = (RoomId(Uuid::nil()), GameId(Uuid::nil()));
     let layout = play::LAYOUT.to_owned();
     for (command, error) in [
-        (Command::Join { room: no_room, have: None }, ErrorBody::NoSuchRoom),
+        (Command::Join { room: no_room, have: None, password: None }, ErrorBody::NoSuchRoom),
         (Command::Sit { room: no_room, seat: Seat::Red }, ErrorBody::NoSuchRoom),
         (Command::Move { game: no_game, after: 0, from, to }, ErrorBody::WrongGame { now: None }),
         (Command::Move { game, after: 0, from, to }, ErrorBody::NoSuchRoom),

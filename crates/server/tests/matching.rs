@@ -78,10 +78,10 @@ async fn an_account_is_in_one_game_at_a_time() {
     assert_eq!(client.refused(QUEUE).await, in_game);
     assert_eq!(client.refused(Command::Practice { level: BotLevel::Novice }).await, in_game);
     let options = client.model.room.as_ref().expect("a room").options.clone();
-    assert_eq!(client.refused(Command::Create { options: options.clone() }).await, in_game);
+    assert_eq!(client.refused(table::create(options.clone())).await, in_game);
     let mut host = Client::connect(&server, &server.guest().await).await;
-    let Done::Room { room: other } = host.done(Command::Create { options }).await else { panic!("a room") };
-    client.done(Command::Join { room: other, have: None }).await;
+    let Done::Room { room: other } = host.done(table::create(options)).await else { panic!("a room") };
+    client.done(Command::Join { room: other, have: None, password: None }).await;
     assert_eq!(client.refused(Command::Sit { room: other, seat: rules::Seat::Blue }).await, in_game);
     let me: protocol::Me = server.get_as(&people[0], "/api/v1/me").await;
     assert_eq!(me.room, Some(room));

@@ -40,7 +40,10 @@ async fn ends_void(damage: &'static str) {
     for person in &people {
         let mut client = Client::connect(&server, person).await;
         assert_eq!(client.hello.room, None);
-        assert_eq!(client.refused(Command::Join { room, have: None }).await, ErrorBody::NoSuchRoom);
+        assert_eq!(
+            client.refused(Command::Join { room, have: None, password: None }).await,
+            ErrorBody::NoSuchRoom
+        );
         assert_eq!(client.refused(Command::Flee { game }).await, ErrorBody::WrongGame { now: None });
         client.close().await;
         let told: PlayedGames =

@@ -166,7 +166,7 @@ async fn a_number_that_cannot_be_is_answered_by_a_snapshot() {
         let have = Some(protocol::Progress { game, no });
         let client = &mut clients[2];
         client.remember(Model::default());
-        client.done(Command::Join { room, have }).await;
+        client.done(Command::Join { room, have, password: None }).await;
         client.until(|model| model.room.is_some()).await;
         assert_eq!((client.model.no, &client.model.view), (5, &view));
     }

@@ -5,12 +5,13 @@ mod common;
 use common::{
     Client, TestServer,
     play::{self, Dice},
+    table,
 };
 use protocol::{
-    Channel, Command, Done, ErrorBody, FirstSeat, Live, Phrase, Reply, RoomId, RoomOptions, ServerFrame,
-    Spectating, Talk, Words,
+    Channel, Command, Done, ErrorBody, Live, Notice, Phrase, Privacy, Reply, RoomId, RoomOptions, RoomStage,
+    ServerFrame, Spectating, Words,
 };
-use rules::{RuleSet, Seat, View, Viewer};
+use rules::{Seat, View, Viewer};
 
 fn knows_nothing_hidden(view: &View) -> bool {
     view.pieces.iter().all(|seen| seen.piece.is_none() || view.flags.iter().any(|flag| flag.at == seen.at))
@@ -42,7 +43,10 @@ async fn a_spectator_sees_what_is_public() {
     }
     assert_eq!(early.model.view, late.model.view, "events folded and a snapshot are equal");
     let live: Live = server.get("/api/v1/live").await;
-    assert_eq!((live.rooms[0].room, live.rooms[0].watchers, live.rooms[0].playing), (room, 2, true));
+    assert_eq!(
+        (live.rooms[0].room, live.rooms[0].watchers, live.rooms[0].stage),
+        (room, 2, RoomStage::Playing)
+    );
 
     talk_stays_where_it_belongs(&mut clients, &mut early, room).await;
     server.stop().await;
@@ -69,23 +73,16 @@ async fn talk_stays_where_it_belongs(clients: &mut [Client], spectator: &mut Cli
     }
 }
 
-fn options(spectating: Spectating) -> RoomOptions {
-    RoomOptions {
-        rules: RuleSet::DEFAULT,
-        first: FirstSeat::Red,
-        turn_seconds: 60,
-        arrange_seconds: 60,
-        spectating,
-        talk: Talk::Free,
-    }
+/// A room known by its link.
+fn private() -> RoomOptions {
+    RoomOptions { privacy: Privacy::Link, ..table::options() }
 }
 
 #[tokio::test]
 async fn five_use_one_link_and_the_fifth_watches() {
     let server = TestServer::start().await;
     let mut host = Client::connect(&server, &server.guest().await).await;
-    let options = options(Spectating::Link);
-    let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
+    let Done::Room { room } = host.done(table::create(private())).await else { panic!("a room") };
     host.until(|model| model.room.is_some()).await;
     assert_eq!(host.seat(), Seat::Red, "who opens a room takes the first seat");
     let live: Live = server.get("/api/v1/live").await;
@@ -100,7 +97,7 @@ async fn five_use_one_link_and_the_fifth_watches() {
         client.done(Command::Sit { room, seat }).await;
     }
     let mut fifth = others.pop().expect("four");
-    fifth.until(|model| model.game.is_some()).await;
+    fifth.until(|model| model.notices.contains(&Notice::Watching { room })).await;
     assert_eq!(fifth.refused(Command::Sit { room, seat: Seat::Green }).await, ErrorBody::WrongPhase);
     assert_eq!(fifth.model.room.as_ref().expect("a room").you, Viewer::Public);
     server.stop().await;
@@ -110,8 +107,8 @@ async fn five_use_one_link_and_the_fifth_watches() {
 async fn nobody_watches_a_closed_room() {
     let server = TestServer::start().await;
     let mut host = Client::connect(&server, &server.guest().await).await;
-    let options = options(Spectating::Closed);
-    let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
+    let options = RoomOptions { spectating: Spectating::Closed, ..table::options() };
+    let Done::Room { room } = host.done(table::create(options)).await else { panic!("a room") };
     let mut players = vec![host];
     for seat in [Seat::Purple, Seat::Blue, Seat::Green] {
         let mut client = Client::connect(&server, &server.guest().await).await;
@@ -121,8 +118,8 @@ async fn nobody_watches_a_closed_room() {
     }
     players[0].until(|model| model.game.is_some()).await;
     let mut stranger = Client::connect(&server, &server.guest().await).await;
-    let reply = stranger.ask(Command::Join { room, have: None }).await;
-    assert_eq!(reply, Reply::Error(ErrorBody::NoSuchRoom));
+    let reply = stranger.ask(Command::Join { room, have: None, password: None }).await;
+    assert_eq!(reply, Reply::Error(ErrorBody::NoWatching));
     let game = players[0].game();
     let page = server.url(&format!("/api/v1/games/{game}"));
     let response = server.http.get(&page).send().await.expect("an answer");
@@ -135,8 +132,7 @@ async fn nobody_watches_a_closed_room() {
 async fn a_private_room_stays_private_after_its_game() {
     let server = TestServer::start().await;
     let mut host = Client::connect(&server, &server.guest().await).await;
-    let options = options(Spectating::Link);
-    let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
+    let Done::Room { room } = host.done(table::create(private())).await else { panic!("a room") };
     let mut players = vec![host];
     for seat in [Seat::Purple, Seat::Blue, Seat::Green] {
         let mut client = Client::connect(&server, &server.guest().await).await;
@@ -164,16 +160,12 @@ async fn the_page_of_an_ended_game_leads_nowhere(server: &TestServer, players: &
 async fn whoever_looks_into_many_rooms_stays_in_the_own_one() {
     let server = TestServer::start().await;
     let mut watcher = Client::connect(&server, &server.guest().await).await;
-    let Done::Room { room: own } = watcher.done(Command::Create { options: options(Spectating::Link) }).await
-    else {
-        panic!("a room")
-    };
+    let Done::Room { room: own } = watcher.done(table::create(private())).await else { panic!("a room") };
     let mut hosts = Vec::new();
     for _ in 0..8 {
         let mut host = Client::connect(&server, &server.guest().await).await;
-        let options = options(Spectating::Link);
-        let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("a room") };
-        watcher.done(Command::Join { room, have: None }).await;
+        let Done::Room { room } = host.done(table::create(private())).await else { panic!("a room") };
+        watcher.done(Command::Join { room, have: None, password: None }).await;
         hosts.push(host);
     }
     let mut friend = Client::connect(&server, &server.guest().await).await;

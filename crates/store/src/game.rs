@@ -30,6 +30,8 @@ pub struct NewGame {
     pub created: Millis,
     /// When the saved or the default layouts are used.
     pub arrange_deadline: Millis,
+    /// What the room needs beside the journal, in its own words; see [`crate::Store::set_memo`].
+    pub memo: Option<String>,
 }
 
 /// Somebody who sits down.

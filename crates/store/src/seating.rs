@@ -1,6 +1,6 @@
 //! The life of a game before its end, apart from its actions.
 
-use protocol::{AccountId, AccountKind, GameId, RoomId};
+use protocol::{AccountId, AccountKind, GameId, RoomId, RoomOptions};
 use rules::{BySeat, Seat};
 use uuid::Uuid;
 
@@ -16,8 +16,8 @@ impl Store {
     pub async fn create_game(&self, game: &NewGame) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
             sqlx::query(
-                "insert into games (id, room_id, kind, ladder, options, state, created_at, arrange_deadline)
-                 values ($1, $2, $3, $4, $5, 'arranging', $6, $7)",
+                "insert into games (id, room_id, kind, ladder, options, state, created_at, arrange_deadline, memo)
+                 values ($1, $2, $3, $4, $5, 'arranging', $6, $7, $8)",
             )
             .bind(game.id.0)
             .bind(game.room.0)
@@ -26,6 +26,7 @@ impl Store {
             .bind(Json(&game.options))
             .bind(game.created.0)
             .bind(game.arrange_deadline.0)
+            .bind(&game.memo)
             .execute(&mut *tx)
             .await
             .map_err(|err| if is_taken(&err) { StoreError::GameExists(game.id) } else { err.into() })?;
@@ -157,6 +158,19 @@ impl Store {
             sqlx::query("update games set memo = $2 where id = $1 and state <> 'finished'")
                 .bind(game.0)
                 .bind(memo)
+                .execute(db)
+                .await?
+                .rows_affected()
+        });
+        if done == 1 { Ok(()) } else { Err(self.why_not_open(game).await) }
+    }
+
+    /// Keeps what was agreed on for a game that has not ended, where it has changed: never the rules or the number of players.
+    pub async fn set_options(&self, game: GameId, options: &RoomOptions) -> Result<(), StoreError> {
+        let done = on_writer!(self, |db| {
+            sqlx::query("update games set options = $2 where id = $1 and state <> 'finished'")
+                .bind(game.0)
+                .bind(Json(options))
                 .execute(db)
                 .await?
                 .rows_affected()

@@ -48,7 +48,7 @@ async function createRoom({ page }: Person, options: RoomOptions): Promise<strin
           const { t, d } = JSON.parse(String(data));
           if (t !== 'answer') return;
           if (d.reply.t !== 'ok') reject(new Error(JSON.stringify(d.reply)));
-          else if (d.id === 1) say(2, { t: 'create', d: { options } });
+          else if (d.id === 1) say(2, { t: 'create', d: { ranked: false, options, password: null } });
           else resolve(d.reply.d.d.room);
         };
       }),
@@ -65,8 +65,10 @@ export async function sitDown(people: readonly Person[], record: GameRecord): Pr
     first: record.first,
     turn_seconds: 120,
     arrange_seconds: 300,
+    privacy: 'public',
     spectating: 'open',
     talk: 'free',
+    max_flee_percent: null,
   });
   for (const [index, person] of people.entries()) {
     const seat = SEATS[index] as Seat;

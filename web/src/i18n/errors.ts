@@ -1,6 +1,6 @@
 /** A refusal's code made into a sentence. */
 
-import type { ErrorBody } from '../api/types';
+import type { ErrorBody, Millis } from '../api/types';
 
 import type { Catalogue } from './zh';
 
@@ -13,12 +13,22 @@ export function errorText(words: Catalogue, error: ErrorBody): string {
     case 'offer-limit':
       return error.d.from_step === null ? words.errorNoMoreOffers : words.errorOfferAgain(error.d.from_step);
     case 'barred':
-      return words.errorBarred(
-        new Date(error.d.until).toLocaleTimeString(words.htmlLang, { hour: '2-digit', minute: '2-digit' }),
-      );
+      return words.errorBarred(timeOf(words, error.d.until));
+    case 'removed':
+      return words.errorRemoved(timeOf(words, error.d.until));
+    case 'flee-rate':
+      return words.errorFleeRate(error.d.limit);
+    case 'ranked':
+      return words.errorRanked[error.d.fault];
+    case 'password':
+      return words.errorPassword[error.d.fault];
     case 'layout':
       return words.arrange.faults[error.d.fault];
     default:
       return words.errors[error.t];
   }
+}
+
+function timeOf(words: Catalogue, at: Millis): string {
+  return new Date(at).toLocaleTimeString(words.htmlLang, { hour: '2-digit', minute: '2-digit' });
 }

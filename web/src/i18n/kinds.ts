@@ -8,7 +8,15 @@ export type Relation = 'you' | 'next' | 'partner' | 'previous' | 'enemy';
 /** Refusals whose sentence needs no argument. */
 export type PlainError = Exclude<
   ErrorBody['t'],
-  'too-fast' | 'too-early' | 'offer-limit' | 'barred' | 'layout'
+  | 'too-fast'
+  | 'too-early'
+  | 'offer-limit'
+  | 'barred'
+  | 'layout'
+  | 'ranked'
+  | 'password'
+  | 'removed'
+  | 'flee-rate'
 >;
 
 /** The names that players give to points. */

@@ -159,7 +159,7 @@ describe('commands', () => {
     await bench.greet();
     expect(bench.wires).toHaveLength(2);
     expect(bench.wire.sent.map(({ cmd }) => cmd.t).slice(0, 3)).toEqual(['hello', 'join', 'surrender']);
-    expect(bench.commands('join')[0]?.cmd).toEqual({ t: 'join', d: { room: ROOM, have } });
+    expect(bench.commands('join')[0]?.cmd).toEqual({ t: 'join', d: { room: ROOM, have, password: null } });
     expect(bench.commands('surrender')[0]?.id).toBe(id);
     await bench.answer('surrender', { t: 'done' });
     expect(await surrender).toEqual({ t: 'done' });

@@ -223,7 +223,7 @@ export class Connection {
   }
 
   #join(room: RoomId, follower: Follower): void {
-    this.#once({ t: 'join', d: { room, have: follower.have() } }).catch((error: unknown) => {
+    this.#once({ t: 'join', d: { room, have: follower.have(), password: null } }).catch((error: unknown) => {
       if (!(error instanceof Refused) || this.#followers.get(room) !== follower) return;
       if (error.why.t === 'too-fast') setTimeout(() => this.rejoin(room), error.why.d.retry_ms);
       else follower.refused(error);

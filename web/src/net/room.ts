@@ -3,6 +3,8 @@
 import type {
   BySeat,
   GameId,
+  Host,
+  Millis,
   NumberedEvent,
   Phase,
   Progress,
@@ -20,7 +22,13 @@ export type Note =
   | { readonly t: 'offer-refused'; readonly d: { readonly by: Seat } }
   | { readonly t: 'layout-given'; readonly d: { readonly seats: readonly Seat[] } }
   | { readonly t: 'not-started'; readonly d: { readonly by: Seat } }
-  | { readonly t: 'watching' };
+  | { readonly t: 'watching' }
+  | { readonly t: 'removed'; readonly d: { readonly until: Millis } }
+  | { readonly t: 'dismissed' }
+  | { readonly t: 'closed' }
+  | { readonly t: 'changed' }
+  | { readonly t: 'host'; readonly d: { readonly host: Host } }
+  | { readonly t: 'swap-refused'; readonly d: { readonly by: Seat } };
 
 export type ArrangingTime = 'runs' | 'halted';
 
@@ -75,8 +83,11 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
   const { snapshot } = state;
   if (frame.t === 'room') return frame.d.room === room ? renewed(state, frame.d) : same(state);
   if (snapshot === null || roomOf(frame) !== room) return same(state);
-  const changed = (change: Partial<RoomSnapshot>): Applied =>
-    same({ ...state, snapshot: { ...snapshot, ...change } });
+  const withRoom = (change: Partial<RoomSnapshot>): RoomState => ({
+    ...state,
+    snapshot: { ...snapshot, ...change },
+  });
+  const changed = (change: Partial<RoomSnapshot>): Applied => same(withRoom(change));
   const occupied = (seat: Seat, change: object): Applied => {
     const occupant = snapshot.seats[seat];
     return occupant === null
@@ -105,6 +116,16 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
         ? noted({ t: 'offer-refused', d: { by: frame.d.refused } }, after.state)
         : after;
     }
+    case 'host':
+      return noted({ t: 'host', d: { host: frame.d.host } }, withRoom({ host: frame.d.host }));
+    case 'options':
+      return noted({ t: 'changed' }, withRoom({ options: frame.d.options }));
+    case 'swap': {
+      const after = withRoom({ swap: frame.d.swap });
+      return frame.d.refused === null
+        ? same(after)
+        : noted({ t: 'swap-refused', d: { by: frame.d.refused } }, after);
+    }
     case 'clock':
       if (snapshot.phase.t === 'arranging') {
         return same({ ...state, arranging: frame.d.clock === null ? 'halted' : 'runs' });
@@ -126,6 +147,12 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
           return noted({ t: 'not-started', d: { by: frame.d.d.by } });
         case 'watching':
           return noted({ t: 'watching' });
+        case 'removed':
+          return noted({ t: 'removed', d: { until: frame.d.d.until } });
+        case 'dismissed':
+          return noted({ t: 'dismissed' });
+        case 'closed':
+          return noted({ t: 'closed' });
       }
     // eslint-disable-next-line no-fallthrough -- all notices are named above
     case 'answer':

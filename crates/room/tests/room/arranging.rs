@@ -122,6 +122,8 @@ fn the_first_seat_is_drawn_among_all() {
             kind: RoomKind::Match,
             ranked: true,
             options: options.clone(),
+            host: None,
+            lock: None,
             seats,
             seed: [seed; 32],
         };

@@ -60,6 +60,9 @@ impl Client {
             | ServerFrame::Offer { .. }
             | ServerFrame::Clock { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Host { .. }
+            | ServerFrame::Options { .. }
+            | ServerFrame::Swap { .. }
             | ServerFrame::Watchers { .. }
             | ServerFrame::Scores { .. }
             | ServerFrame::Queue(_)
@@ -91,7 +94,7 @@ impl Client {
 
 /// Takes in what has no number.
 fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
-    let RoomSnapshot { seats, phase, talk, watchers, .. } = room;
+    let RoomSnapshot { seats, phase, talk, watchers, host, options, swap, .. } = room;
     match (frame, phase) {
         (ServerFrame::Seat { seat, occupant, .. }, _) => seats.get_mut(*seat).clone_from(occupant),
         (ServerFrame::Link { seat, link, .. }, _) => {
@@ -102,6 +105,9 @@ fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
         }
         (ServerFrame::Said { said, .. }, _) => talk.push(said.clone()),
         (ServerFrame::Watchers { count, .. }, _) => *watchers = *count,
+        (ServerFrame::Host { host: told, .. }, _) => *host = Some(told.clone()),
+        (ServerFrame::Options { options: told, .. }, _) => options.clone_from(told),
+        (ServerFrame::Swap { swap: told, .. }, _) => *swap = *told,
         (ServerFrame::Offer { offer: told, .. }, Phase::Playing { offer, .. }) => offer.clone_from(told),
         (ServerFrame::Clock { clock: told, .. }, Phase::Playing { clock, .. }) => *clock = *told,
         (ServerFrame::Scores { scores: told, .. }, Phase::Ended { scores, .. }) => *scores = *told,

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use protocol::{Millis, RoomKind};
-use room::{Input, Member, Memo, RoomCommand, RoomSetup, Save, SavedRoom, SavedSeat, SavedState};
+use room::{Input, Lock, Member, Memo, Pass, RoomCommand, RoomSetup, Save, SavedRoom, SavedSeat, SavedState};
 use rules::{BoardKind, BySeat, Piece, Players, RuleSet, Seat, Setup, Title};
 
 use crate::world::{LAYOUT, OTHER, World, account, member, number_of, options};
@@ -11,13 +11,13 @@ use crate::world::{LAYOUT, OTHER, World, account, member, number_of, options};
 /// A seed that is easy to find again.
 const SEED: [u8; 32] = [211; 32];
 
-/// Nothing of a layout, of a piece by its name or of the seed is in the text, but something else is.
+/// Nothing of a layout, of a piece by its name, of the seed or of the password is in the text, but something else is.
 #[track_caller]
 fn shows_nothing(value: &dyn Debug) {
     for text in [format!("{value:?}"), format!("{value:#?}")] {
         let rows = [LAYOUT, OTHER].into_iter().flat_map(|layout| layout.split(" / "));
         let pieces = Piece::ALL.map(|piece| format!("{piece:?}"));
-        for hidden in rows.chain(pieces.iter().map(String::as_str)).chain(["211, 211", "211,\n"]) {
+        for hidden in rows.chain(pieces.iter().map(String::as_str)).chain(["211, 211", "211,\n", "a hash"]) {
             assert!(!text.contains(hidden), "{hidden} is in {text}");
         }
         assert!(text.len() > 10, "{text}");
@@ -38,17 +38,20 @@ fn setup() -> RoomSetup {
         ranked: true,
         options: options(),
         seats: BySeat::new_with(|seat| Some(with_layout(number_of(seat)))),
+        host: None,
+        lock: Some(Lock("a hash".to_owned())),
         seed: SEED,
     }
 }
 
 fn saved(game: protocol::GameId, state: SavedState) -> SavedRoom {
-    let RoomSetup { room, kind, ranked, options, seats, seed } = setup();
+    let RoomSetup { room, kind, ranked, options, seats, seed, host, lock } = setup();
+    let memo = Memo { host, lock, ..Memo::default() };
     let seats = seats.map(|_, member| {
         let Member { player, preferred } = member?;
         Some(SavedSeat { player, preferred, layout: Some(LAYOUT.to_owned()), ready: true })
     });
-    SavedRoom { room, kind, ranked, options, game, created: Millis(5), seats, state, seed }
+    SavedRoom { room, kind, ranked, options, game, created: Millis(5), seats, memo, state, seed }
 }
 
 #[test]
@@ -57,7 +60,7 @@ fn what_comes_into_a_room_shows_no_layout() {
     shows_nothing(&member);
     shows_nothing(&setup());
     let id = protocol::CommandId(1);
-    shows_nothing(&Input::Join { member, have: None, id });
+    shows_nothing(&Input::Join { member, have: None, pass: Pass::NotShown, id });
     let game = World::ranked().game();
     let command = RoomCommand::Ready { game, layout: LAYOUT.into() };
     shows_nothing(&command);
@@ -69,9 +72,7 @@ fn what_is_saved_shows_no_layout() {
     let seats = setup().seats;
     let mut world = World::new(RoomKind::Match, true, options(), seats);
     for seat in Seat::ALL {
-        let member = with_layout(number_of(seat));
-        let id = world.next_id();
-        world.input(Some(number_of(seat)), Input::Join { member, have: None, id });
+        world.join_as(with_layout(number_of(seat)), None, Pass::NotShown);
         let game = world.game();
         world.ok(number_of(seat), RoomCommand::Ready { game, layout: LAYOUT.into() });
         shows_nothing(&world.room);
@@ -99,7 +100,7 @@ fn a_shuffle_is_not_shown() {
     assert_eq!(shuffled.0.len(), 50);
     shows_nothing(world.last_save());
     shows_nothing(&world.room);
-    let state = SavedState::Running { first, shuffled, started: at, journal: vec![], memo: Memo::default() };
+    let state = SavedState::Running { first, shuffled, started: at, journal: vec![] };
     shows_nothing(&state);
     shows_nothing(&saved(world.game(), state));
 }

@@ -1,9 +1,12 @@
 //! Laws that hold whatever is sent and whenever.
 
 use proptest::{prelude::*, sample::select};
-use protocol::{Channel, GameId, Phase, Phrase, RoomKind, RoomSnapshot, ServerFrame, Spectating, Words};
-use room::{Input, RoomCommand};
-use rules::{Action, BySeat, Deployment, Game, Layout, Point, Seat, Sight, Viewer};
+use protocol::{
+    Channel, GameId, Phase, Phrase, Privacy, RoomKind, RoomOptions, RoomSnapshot, ServerFrame, Spectating,
+    Words,
+};
+use room::{Input, Lock, RoomCommand};
+use rules::{Action, BySeat, Deployment, Game, Layout, Players, Point, Seat, Sight, Viewer};
 use uuid::Uuid;
 
 use crate::{
@@ -22,6 +25,8 @@ enum Deed {
     /// With what the client has already, or as if it had nothing.
     Join(u32, Back),
     DropLink(u32),
+    /// Leaves the room by wish.
+    Part(u32),
     Command(u32, RoomCommand),
     Suspend,
     Resume,
@@ -43,6 +48,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         3 => (number.clone(), select(vec![Back::Nothing, Back::Last]))
             .prop_map(|(number, back)| Deed::Join(number, back)),
         1 => number.clone().prop_map(Deed::DropLink),
+        1 => number.clone().prop_map(Deed::Part),
         8 => (number, commands()).prop_map(|(number, command)| Deed::Command(number, command)),
         1 => Just(Deed::Suspend),
         2 => Just(Deed::Resume),
@@ -66,8 +72,12 @@ fn commands() -> impl Strategy<Value = RoomCommand> {
         Just(Words::Text("\u{202e}".into()))
     ];
     prop_oneof![
-        2 => seat.prop_map(|seat| RoomCommand::Sit { seat }),
+        4 => seat.clone().prop_map(|seat| RoomCommand::Sit { seat }),
         1 => Just(RoomCommand::Stand),
+        5 => prop::bool::weighted(0.9).prop_map(|accept| RoomCommand::Again { accept }),
+        2 => house_commands(),
+        1 => seat.prop_map(|seat| RoomCommand::Swap { seat }),
+        2 => any::<bool>().prop_map(|accept| RoomCommand::AnswerSwap { accept }),
         8 => (game(), layout).prop_map(|(game, layout)| RoomCommand::Ready { game, layout: layout.into() }),
         1 => game().prop_map(|game| RoomCommand::Unready { game }),
         2 => (game(), 0..9u32, points(), points())
@@ -79,6 +89,27 @@ fn commands() -> impl Strategy<Value = RoomCommand> {
         1 => prop::option::weighted(0.2, game())
             .prop_map(|game| game.map_or(RoomCommand::Stand, |game| RoomCommand::Flee { game })),
         2 => (channel, words).prop_map(|(channel, words)| RoomCommand::Say { channel, words }),
+    ]
+}
+
+/// What only the host may do.
+fn house_commands() -> impl Strategy<Value = RoomCommand> {
+    let seat = select(Seat::ALL.to_vec());
+    let spectating = select(vec![Spectating::Open, Spectating::Closed]);
+    let privacy = select(vec![Privacy::Public, Privacy::Password, Privacy::Link]);
+    let lock = prop::option::of(Just(Lock("a hash".to_owned())));
+    let players = select(vec![Players::Four, Players::Four, Players::Two]);
+    let configure =
+        (spectating.clone(), privacy, lock, players).prop_map(|(spectating, privacy, lock, players)| {
+            let mut options = RoomOptions { spectating, privacy, ..options() };
+            options.rules.players = players;
+            RoomCommand::Configure { options: Box::new(options), lock }
+        });
+    prop_oneof![
+        1 => configure,
+        2 => spectating.prop_map(|spectating| RoomCommand::SetSpectating { spectating }),
+        2 => seat.clone().prop_map(|seat| RoomCommand::PassHost { seat }),
+        2 => seat.prop_map(|seat| RoomCommand::Remove { seat }),
     ]
 }
 
@@ -95,7 +126,16 @@ fn with_game(command: RoomCommand, now: Option<GameId>) -> RoomCommand {
         RoomCommand::AnswerDraw { game, accept } => RoomCommand::AnswerDraw { game: fill(game), accept },
         RoomCommand::Surrender { game } => RoomCommand::Surrender { game: fill(game) },
         RoomCommand::Flee { game } => RoomCommand::Flee { game: fill(game) },
-        other @ (RoomCommand::Sit { .. } | RoomCommand::Stand | RoomCommand::Say { .. }) => other,
+        other @ (RoomCommand::Sit { .. }
+        | RoomCommand::Stand
+        | RoomCommand::Again { .. }
+        | RoomCommand::Configure { .. }
+        | RoomCommand::SetSpectating { .. }
+        | RoomCommand::PassHost { .. }
+        | RoomCommand::Remove { .. }
+        | RoomCommand::Swap { .. }
+        | RoomCommand::AnswerSwap { .. }
+        | RoomCommand::Say { .. }) => other,
     }
 }
 
@@ -103,17 +143,25 @@ fn with_game(command: RoomCommand, now: Option<GameId>) -> RoomCommand {
 #[derive(Clone, Debug)]
 struct Before {
     kind: RoomKind,
+    ranked: bool,
     sight: Sight,
     spectating: Spectating,
     begun: bool,
 }
 
 fn befores() -> impl Strategy<Value = Before> {
-    let kind = select(vec![RoomKind::Match, RoomKind::Custom, RoomKind::Practice]);
+    let kind = select(vec![
+        (RoomKind::Match, true),
+        (RoomKind::Custom, true),
+        (RoomKind::Custom, false),
+        (RoomKind::Custom, false),
+        (RoomKind::Practice, false),
+    ]);
     let sight = select(vec![Sight::Dark, Sight::Partners, Sight::Open]);
-    let spectating = select(vec![Spectating::Open, Spectating::Link, Spectating::Closed]);
-    (kind, sight, spectating, any::<bool>()).prop_map(|(kind, sight, spectating, begun)| Before {
+    let spectating = select(vec![Spectating::Open, Spectating::Closed]);
+    (kind, sight, spectating, any::<bool>()).prop_map(|((kind, ranked), sight, spectating, begun)| Before {
         kind,
+        ranked,
         sight,
         spectating,
         begun,
@@ -128,14 +176,7 @@ impl Before {
         let mut world = match self.kind {
             RoomKind::Match => World::drawn(RoomKind::Match, true, options),
             RoomKind::Practice => World::drawn(RoomKind::Practice, false, options),
-            RoomKind::Custom => {
-                let mut world = World::custom(options);
-                for seat in Seat::ALL {
-                    world.join(number_of(seat));
-                    world.ok(number_of(seat), RoomCommand::Sit { seat });
-                }
-                world
-            }
+            RoomKind::Custom => World::full(self.ranked, options),
         };
         if self.begun {
             world.all_ready();
@@ -167,6 +208,7 @@ fn carry_out(world: &mut World, deed: Deed) {
             world.join_with(number, have);
         }
         Deed::DropLink(number) => world.drop_link(number),
+        Deed::Part(number) => world.part(number),
         Deed::Command(number, command) => {
             let command = with_game(command, world.room.game());
             world.command(number, command);
@@ -176,10 +218,11 @@ fn carry_out(world: &mut World, deed: Deed) {
     }
 }
 
-/// What a restart does not keep: who is connected, talk, an open offer; and the clocks, which other tests look at.
+/// What a restart does not keep: who is connected, talk, an open offer or wish; and the clocks, which other tests look at.
 fn kept(mut snapshot: RoomSnapshot) -> RoomSnapshot {
     snapshot.talk.clear();
     snapshot.watchers = 0;
+    snapshot.swap = None;
     for seat in Seat::ALL {
         if let Some(occupant) = snapshot.seats.get_mut(seat) {
             occupant.link = protocol::Link::Up;
@@ -195,7 +238,7 @@ fn kept(mut snapshot: RoomSnapshot) -> RoomSnapshot {
 
 fn check_restored(world: &World) {
     let is_saved = world.room.game().is_some() && !matches!(world.phase(), Phase::Ended { .. });
-    if !is_saved || world.kind() == RoomKind::Custom {
+    if !is_saved {
         return;
     }
     let restored = world.restored(&[]);
@@ -273,7 +316,8 @@ impl Pair {
                 *others.get_mut(whose) = text;
             }
         }
-        let before = Before { kind: RoomKind::Match, sight, spectating: Spectating::Open, begun: false };
+        let before =
+            Before { kind: RoomKind::Match, ranked: true, sight, spectating: Spectating::Open, begun: false };
         let worlds = [&layouts, &others].map(|layouts| {
             let mut world = before.world();
             world.join(5);
@@ -320,6 +364,7 @@ impl Pair {
             | Deed::Wait(_)
             | Deed::Join(..)
             | Deed::DropLink(_)
+            | Deed::Part(_)
             | Deed::Command(..)
             | Deed::Suspend
             | Deed::Resume => {

@@ -1,5 +1,6 @@
 //! The life of a room in virtual time, a file per behaviour.
 
+mod again;
 mod answers;
 mod arranging;
 mod client;
@@ -7,12 +8,15 @@ mod clocks;
 mod debug;
 mod draws;
 mod ends;
+mod house;
 mod laws;
 mod moves;
+mod options;
 mod restoring;
 mod resuming;
 mod saved;
 mod seats;
+mod swaps;
 mod talk;
 mod watching;
 mod world;

@@ -165,13 +165,8 @@ fn what_makes_no_game_is_a_fault() {
                 ready: true,
             })
         }),
-        state: SavedState::Running {
-            first: Seat::Red,
-            shuffled: vec![].into(),
-            started: world.now,
-            journal,
-            memo: room::Memo::default(),
-        },
+        memo: room::Memo::default(),
+        state: SavedState::Running { first: Seat::Red, shuffled: vec![].into(), started: world.now, journal },
         seed: [0; 32],
     };
     let fault = |layout, journal| Room::restore(saved(layout, journal), world.now, &[]).err();

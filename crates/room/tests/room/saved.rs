@@ -1,4 +1,4 @@
-use protocol::{GameId, Millis};
+use protocol::{GameId, Millis, Player, RoomOptions};
 use room::{JournalEntry, Memo, Outage, Room, RoomSetup, Save, SavedRoom, SavedSeat, SavedState};
 use rules::{BySeat, Seat};
 
@@ -8,6 +8,8 @@ pub(crate) struct Saved {
     pub(crate) saves: Vec<Save>,
     pub(crate) journal: Vec<JournalEntry>,
     memo: Memo,
+    options: Option<RoomOptions>,
+    players: BySeat<Option<Player>>,
     sheets: BySeat<Option<(String, bool)>>,
     new_game: Option<(GameId, Millis, Millis)>,
     started: Option<(Seat, Vec<rules::Shuffled>, Millis)>,
@@ -16,9 +18,15 @@ pub(crate) struct Saved {
 impl Saved {
     pub(crate) fn take(&mut self, save: Save) {
         match &save {
-            Save::NewGame { game, at, deadline, .. } => {
-                *self = Saved { saves: std::mem::take(&mut self.saves), ..Saved::default() };
-                self.new_game = Some((*game, *at, *deadline));
+            Save::NewGame { game, at, deadline, memo, options, seats, .. } => {
+                *self = Saved {
+                    saves: std::mem::take(&mut self.saves),
+                    memo: memo.clone(),
+                    options: Some((**options).clone()),
+                    players: (**seats).clone(),
+                    new_game: Some((*game, *at, *deadline)),
+                    ..Saved::default()
+                };
             }
             Save::Layout { seat, layout, ready, .. } => {
                 *self.sheets.get_mut(*seat) = Some((layout.0.clone(), *ready));
@@ -33,6 +41,7 @@ impl Saved {
                 assert_eq!(entry.no as usize, self.journal.len() + 1, "the journal has no gaps");
                 self.journal.push(entry.clone());
             }
+            Save::Options { options, .. } => self.options = Some((**options).clone()),
             Save::Memo { memo, .. } => self.memo = memo.clone(),
             Save::Talk { .. } => {}
         }
@@ -48,15 +57,14 @@ impl Saved {
                 shuffled: shuffled.clone().into(),
                 started: *started,
                 journal: self.journal.clone(),
-                memo: self.memo.clone(),
             },
         };
-        let seats = setup.seats.as_ref().map(|seat, member| {
-            member.as_ref().map(|member| {
+        let seats = self.players.as_ref().map(|seat, player| {
+            player.as_ref().map(|player| {
                 let (layout, ready) = self.sheets.get(seat).clone().unzip();
                 SavedSeat {
-                    player: member.player.clone(),
-                    preferred: member.preferred.clone(),
+                    player: player.clone(),
+                    preferred: None,
                     layout,
                     ready: ready.unwrap_or_default(),
                 }
@@ -66,10 +74,11 @@ impl Saved {
             room: setup.room,
             kind: setup.kind,
             ranked: setup.ranked,
-            options: setup.options.clone(),
+            options: self.options.clone().expect("saved with the game"),
             game,
             created,
             seats,
+            memo: self.memo.clone(),
             state,
             seed: [9; 32],
         };

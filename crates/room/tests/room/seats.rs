@@ -108,42 +108,41 @@ fn in_a_closed_room_whoever_has_no_seat_when_the_last_is_taken_hears_no_more() {
         world.ok(number_of(seat), sit(seat));
     }
     assert!(!world.room.is_present(account(5)));
-    let snapshot = world.client(5).believed().expect("was there");
-    assert!(Seat::ALL.iter().all(|seat| snapshot.seats.get(*seat).is_some()), "sees all seats taken");
+    assert_eq!(world.notices(5), [Notice::Dismissed { room: world.room.id() }]);
     assert_eq!(world.refused(5, RoomCommand::Stand), ErrorBody::NoSuchRoom);
     world.check_clients();
 }
 
 #[test]
-fn after_a_game_a_free_seat_begins_a_new_gathering() {
+fn after_a_game_free_seats_are_taken_and_the_next_one_waits_for_those_who_stayed() {
     let mut world = full();
     world.all_ready();
     let game = world.game();
     world.ok(1, RoomCommand::Flee { game });
     world.join(5);
+    world.join(6);
     world.drop_link(4);
-    assert_eq!(world.refused(5, sit(Seat::Red)), ErrorBody::SeatTaken);
+    for seat in [Seat::Red, Seat::Green] {
+        assert_eq!(world.refused(5, sit(seat)), ErrorBody::SeatTaken);
+    }
     world.ok(1, RoomCommand::Stand);
+    world.ok(5, sit(Seat::Red));
     assert!(matches!(world.phase(), Phase::Ended { .. }), "the others go on looking at the game");
     world.check_clients();
-    world.ok(5, sit(Seat::Red));
-    assert_eq!(world.phase(), Phase::Gathering, "green is gone, so a seat is free");
+    world.wait(60_000);
+    world.ok(6, sit(Seat::Green));
     world.check_clients();
-    world.join(4);
-    world.ok(4, sit(Seat::Green));
+    world.ok(2, RoomCommand::Again { accept: true });
+    world.ok(3, RoomCommand::Again { accept: true });
+    world.check_clients();
     let Phase::Arranging { game: next, .. } = world.phase() else { panic!("a new game") };
     assert_ne!(next, game);
-    world.all_of(&[5, 2, 3, 4]);
+    world.all_of(&[5, 2, 3, 6]);
     assert!(matches!(world.phase(), Phase::Playing { .. }));
     world.check_clients();
 }
 
 /// A room with free seats which 1 to 4 have taken.
 fn full() -> World {
-    let mut world = World::custom(options());
-    for seat in Seat::ALL {
-        world.join(number_of(seat));
-        world.ok(number_of(seat), sit(seat));
-    }
-    world
+    World::full(false, options())
 }

@@ -1,4 +1,4 @@
-use protocol::{Done, ErrorBody, Reply, RoomKind, ServerFrame, Spectating};
+use protocol::{Done, ErrorBody, Privacy, Reply, RoomKind, RoomStage, ServerFrame, Spectating};
 use room::{Audience, RoomCommand};
 use rules::{Seat, Viewer};
 
@@ -25,6 +25,7 @@ fn everybody_is_told_the_same_number_of_watchers() {
 fn a_closed_room_does_not_exist_for_others() {
     let mut options = options();
     options.spectating = Spectating::Closed;
+    options.privacy = Privacy::Link;
     let mut world = World::drawn(RoomKind::Match, true, options);
     assert_eq!(world.join(5), Reply::Error(ErrorBody::NoSuchRoom));
     assert!(!world.room.is_present(account(5)));
@@ -33,9 +34,23 @@ fn a_closed_room_does_not_exist_for_others() {
 }
 
 #[test]
+fn a_room_in_the_list_where_nobody_watches_says_so() {
+    let mut options = options();
+    options.spectating = Spectating::Closed;
+    let mut world = World::full(false, options);
+    assert_eq!(world.join(5), Reply::Error(ErrorBody::NoWatching));
+    assert!(!world.room.is_present(account(5)));
+    assert!(!world.room.is_watchable());
+    let summary = world.room.summary().expect("others find it when a seat is free again");
+    assert_eq!((summary.stage, summary.options.spectating), (RoomStage::Arranging, Spectating::Closed));
+    world.ok(1, RoomCommand::Stand);
+    assert!(matches!(world.join(5), Reply::Ok(Done::Room { .. })), "while a seat is free one may come in");
+}
+
+#[test]
 fn a_room_known_by_its_link_may_be_watched_but_stands_in_no_list() {
     let mut options = options();
-    options.spectating = Spectating::Link;
+    options.privacy = Privacy::Link;
     let mut world = World::drawn(RoomKind::Match, true, options);
     assert!(matches!(world.join(5), Reply::Ok(Done::Room { .. })));
     assert_eq!(world.room.summary(), None);
@@ -45,12 +60,12 @@ fn a_room_known_by_its_link_may_be_watched_but_stands_in_no_list() {
 fn the_list_shows_open_rooms_until_their_game_ends() {
     let mut world = World::ranked();
     let summary = world.room.summary().expect("listed");
-    assert!(!summary.playing);
+    assert_eq!(summary.stage, RoomStage::Arranging);
     world.all_ready();
     world.join(5);
     world.shuffle_steps(7);
     let summary = world.room.summary().expect("listed");
-    assert_eq!((summary.playing, summary.steps, summary.watchers), (true, 7, 1));
+    assert_eq!((summary.stage, summary.steps, summary.watchers), (RoomStage::Playing, 7, 1));
     assert_eq!(summary.game, world.room.game());
     let game = world.game();
     world.ok(1, RoomCommand::Flee { game });

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    AccountId, AccountKind, Channel, Clock, CommandId, Done, DrawOffer, ErrorBody, FirstSeat, GameId, Millis,
-    Notice, Phase, Player, Progress, Reply, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk,
-    Tally, Words,
+    AccountId, AccountKind, BotLevel, Channel, Clock, CommandId, Done, DrawOffer, ErrorBody, FirstSeat,
+    GameId, Host, Millis, Notice, Phase, Player, Privacy, Progress, Reply, RoomId, RoomKind, RoomOptions,
+    ServerFrame, Spectating, Talk, Tally, Words,
 };
-use room::{Audience, Effects, Input, Member, Room, RoomCommand, RoomSetup, Save};
+use room::{Audience, Departure, Effects, Input, Lock, Member, Pass, Room, RoomCommand, RoomSetup, Save};
 use rules::{BySeat, GameResult, Point, RuleSet, Seat, Title, Viewer};
 use uuid::Uuid;
 
@@ -43,9 +43,17 @@ pub(crate) fn options() -> RoomOptions {
         first: FirstSeat::Red,
         turn_seconds: 30,
         arrange_seconds: 60,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Free,
+        max_flee_percent: None,
     }
+}
+
+/// Account 1 as the host.
+fn host() -> Host {
+    let Player { id, name, .. } = member(1).player;
+    Host { id, name }
 }
 
 pub(crate) struct World {
@@ -74,9 +82,50 @@ impl World {
         world
     }
 
+    /// A practice of 1 against three bots.
+    pub(crate) fn against_bots(options: RoomOptions) -> World {
+        let drawn = BySeat::new_with(|seat| {
+            let mut member = member(number_of(seat));
+            if seat != Seat::Red {
+                (member.player.kind, member.player.level) = (AccountKind::Bot, Some(BotLevel::Novice));
+            }
+            Some(member)
+        });
+        let mut world = World::new(RoomKind::Practice, false, options, drawn.clone());
+        for member in drawn.iter().filter_map(|(_, member)| member.clone()) {
+            world.join_as(member, None, Pass::NotShown);
+        }
+        world
+    }
+
     /// A room whose seats are free.
     pub(crate) fn custom(options: RoomOptions) -> World {
         World::new(RoomKind::Custom, false, options, BySeat::default())
+    }
+
+    /// A room which 1 has opened, who is in it and on no seat.
+    pub(crate) fn hosted(ranked: bool, options: RoomOptions) -> World {
+        World::locked(ranked, options, None)
+    }
+
+    /// The same with a password.
+    pub(crate) fn locked(ranked: bool, options: RoomOptions, lock: Option<Lock>) -> World {
+        let mut setup = World::setup(RoomKind::Custom, ranked, options, BySeat::default());
+        (setup.host, setup.lock) = (Some(host()), lock);
+        let mut world = World::of(setup);
+        world.join(1);
+        world
+    }
+
+    /// A room which 1 has opened and in which 1 to 4, or 1 and 3, sit: a game is arranged.
+    pub(crate) fn full(ranked: bool, options: RoomOptions) -> World {
+        let seats = options.rules.players.seats();
+        let mut world = World::hosted(ranked, options);
+        for &seat in seats {
+            world.join(number_of(seat));
+            world.ok(number_of(seat), RoomCommand::Sit { seat });
+        }
+        world
     }
 
     pub(crate) fn new(
@@ -85,8 +134,15 @@ impl World {
         options: RoomOptions,
         seats: BySeat<Option<Member>>,
     ) -> World {
+        World::of(World::setup(kind, ranked, options, seats))
+    }
+
+    fn setup(kind: RoomKind, ranked: bool, options: RoomOptions, seats: BySeat<Option<Member>>) -> RoomSetup {
         let room = RoomId(Uuid::from_u128(0xaa));
-        let setup = RoomSetup { room, kind, ranked, options, seats, seed: [7; 32] };
+        RoomSetup { room, kind, ranked, options, seats, host: None, lock: None, seed: [7; 32] }
+    }
+
+    fn of(setup: RoomSetup) -> World {
         let (room, effects) = Room::new(setup.clone(), START);
         let clients = BTreeMap::new();
         let mut world = World { room, now: START, clients, saved: Saved::default(), setup, last_id: 0 };
@@ -141,14 +197,24 @@ impl World {
     }
 
     pub(crate) fn join_with(&mut self, number: u32, have: Option<Progress>) -> Reply {
-        let id = self.next_id();
-        self.input(Some(number), Input::Join { member: member(number), have, id });
+        self.join_as(member(number), have, Pass::NotShown)
+    }
+
+    pub(crate) fn join_as(&mut self, member: Member, have: Option<Progress>, pass: Pass) -> Reply {
+        let (id, account) = (self.next_id(), member.player.id);
+        let number = u32::try_from(account.0.as_u128()).expect("a number");
+        self.input(Some(number), Input::Join { member, have, pass, id });
         self.answer(number, id)
     }
 
     /// The connections of an account are lost.
     pub(crate) fn drop_link(&mut self, number: u32) {
-        self.input(None, Input::LinkDown { account: account(number) });
+        self.input(None, Input::LinkDown { account: account(number), departure: Departure::Lost });
+    }
+
+    /// An account leaves the room over all its connections.
+    pub(crate) fn part(&mut self, number: u32) {
+        self.input(None, Input::LinkDown { account: account(number), departure: Departure::Parted });
     }
 
     pub(crate) fn next_id(&mut self) -> CommandId {
@@ -334,10 +400,6 @@ impl World {
 
     pub(crate) fn phase(&self) -> Phase {
         self.room.snapshot(Viewer::Public, self.now).phase
-    }
-
-    pub(crate) fn kind(&self) -> RoomKind {
-        self.setup.kind
     }
 
     pub(crate) fn turn(&self) -> Option<Seat> {

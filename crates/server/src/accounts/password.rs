@@ -56,6 +56,12 @@ impl Passwords {
         self.run(move || hash(password.as_bytes(), &salt)).await
     }
 
+    /// Makes the hash of a room's password, which may be short.
+    pub(crate) async fn hash_short(&self, password: String) -> Result<PasswordHash, PasswordFault> {
+        let salt = self.chance.bytes();
+        self.run(move || hash(password.as_bytes(), &salt)).await
+    }
+
     /// Whether the password is the account's; without an account it takes as long to say no.
     pub(crate) async fn verify(
         &self,

@@ -6,18 +6,18 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, Scores};
+use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, RoomFilter, Scores};
 use rules::{Record, record::RecordFault};
 use store::{FinishedGame, StoreError, StoredGame};
 use tokio::sync::Semaphore;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    extract::{Body, Path},
+    extract::{Body, Path, Query},
     limit,
     problem::{self, Kind},
 };
-use crate::{app::App, archive, config::Limits};
+use crate::{app::App, archive, config::Limits, lobby};
 
 /// Bytes of a record that is only looked at.
 const RECORD: usize = 256 * 1024;
@@ -66,9 +66,14 @@ impl IntoResponse for GamesFault {
 }
 
 /// What goes on here now
-#[utoipa::path(get, path = "/live", tag = "games", responses((status = 200, body = Live)))]
-async fn live(State(app): State<App>) -> Json<Live> {
-    Json(Live { online: app.presence.online(), waiting: app.line.waiting(), rooms: app.rooms.listed() })
+///
+/// The rooms may be asked for by what they are like.
+#[utoipa::path(get, path = "/live", tag = "games", params(RoomFilter), responses(
+    (status = 200, body = Live),
+    (status = 400, description = "Not a filter", body = protocol::Problem),
+))]
+async fn live(State(app): State<App>, Query(filter): Query<RoomFilter>) -> Json<Live> {
+    Json(lobby::live(&app, filter))
 }
 
 /// A game's page

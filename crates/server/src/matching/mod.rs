@@ -15,7 +15,7 @@ use std::{
 
 use metrics::gauge;
 use protocol::{
-    AccountId, FirstSeat, QueueStatus, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk,
+    AccountId, FirstSeat, Privacy, QueueStatus, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk,
 };
 use room::{Member, RoomSetup};
 use rules::{BySeat, RuleSet, Seat};
@@ -72,8 +72,10 @@ pub(crate) fn ranked_options(turn_seconds: u16, arrange_seconds: u16) -> RoomOpt
         first: FirstSeat::Lot,
         turn_seconds,
         arrange_seconds,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Free,
+        max_flee_percent: None,
     }
 }
 
@@ -258,6 +260,8 @@ async fn try_open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<()
         ranked: true,
         options: app.ranked.clone(),
         seats,
+        host: None,
+        lock: None,
         seed: app.chance.bytes(),
     };
     app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)

@@ -13,9 +13,9 @@ use axum::extract::ws::Utf8Bytes;
 use metrics::{counter, histogram};
 use protocol::{
     AccountId, Answer, CommandId, ErrorBody, GameId, GameState, Millis, Progress, Reply, RoomId, ServerFrame,
-    Spectating,
 };
-use room::{Audience, Effects, Input, Member, Room, RoomCommand, Save};
+use room::{Audience, Departure, Effects, Input, Member, Pass, Room, RoomCommand, Save};
+use rules::BySeat;
 use store::StoreError;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
@@ -41,10 +41,11 @@ const KEPT: i64 = 5 * 60_000;
 
 #[derive(Debug)]
 enum Mail {
-    Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, id: CommandId },
-    Leave { connection: ConnectionId },
+    Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, pass: Pass, id: CommandId },
+    Leave { connection: ConnectionId, departure: Departure },
     Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
     Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
+    Close { done: oneshot::Sender<()> },
 }
 
 /// What a room's task finds to do.
@@ -78,15 +79,24 @@ impl Handle {
         outbox: Outbox,
         member: Member,
         have: Option<Progress>,
+        pass: Pass,
         id: CommandId,
     ) -> Result<(), Gone> {
-        self.send(Mail::Join { outbox, member: Box::new(member), have, id }).await
+        self.send(Mail::Join { outbox, member: Box::new(member), have, pass, id }).await
     }
 
     /// The connection hears no more of the room. A seat is kept.
-    pub(crate) async fn leave(&self, connection: ConnectionId) {
+    pub(crate) async fn leave(&self, connection: ConnectionId, departure: Departure) {
         // A room that is gone has nobody in it.
-        let _gone = self.send(Mail::Leave { connection }).await;
+        let _gone = self.send(Mail::Leave { connection, departure }).await;
+    }
+
+    /// The server stops: without a game that could go on the room tells its people that it is closed, and ends.
+    pub(crate) async fn close(&self) {
+        let (done, closed) = oneshot::channel();
+        if self.send(Mail::Close { done }).await.is_ok() {
+            let _gone = closed.await;
+        }
     }
 
     /// A command, which the room answers over that connection.
@@ -177,6 +187,10 @@ impl Actor {
         self.take_effect(effects, None).await.map_err(|Broken| Gone)
     }
 
+    pub(super) fn is_ranked(&self) -> bool {
+        self.room.is_ranked()
+    }
+
     pub(super) async fn run(mut self) {
         loop {
             match self.turn().await {
@@ -233,15 +247,15 @@ impl Actor {
 
     async fn receive(&mut self, mail: Mail) -> Result<(), Broken> {
         match mail {
-            Mail::Join { outbox, member, have, id } => {
+            Mail::Join { outbox, member, have, pass, id } => {
                 let account = member.player.id;
                 let known = self.listeners.iter().any(|listener| listener.outbox.id() == outbox.id());
                 if !known {
                     self.listeners.push(Listener { account, outbox: outbox.clone() });
                 }
-                self.step(Input::Join { member: *member, have, id }, Some(&outbox)).await
+                self.step(Input::Join { member: *member, have, pass, id }, Some(&outbox)).await
             }
-            Mail::Leave { connection } => {
+            Mail::Leave { connection, departure } => {
                 let Some(at) = self.listeners.iter().position(|listener| listener.outbox.id() == connection)
                 else {
                     return Ok(());
@@ -250,18 +264,21 @@ impl Actor {
                 if self.listeners.iter().any(|listener| listener.account == account) {
                     return Ok(());
                 }
-                self.step(Input::LinkDown { account }, None).await
+                self.step(Input::LinkDown { account, departure }, None).await
             }
             Mail::Command { outbox, account, id, command } => {
-                if let RoomCommand::Sit { .. } = command
-                    && !self.claims.contains(&account)
-                {
+                if command.claims() && !self.claims.contains(&account) {
                     self.claims.push(account);
                 }
                 self.step(Input::Command { account, id, command }, Some(&outbox)).await
             }
             Mail::Look { game, answer } => {
                 let _gone = answer.send(self.look(game));
+                Ok(())
+            }
+            Mail::Close { done } => {
+                self.step(Input::Close, None).await?;
+                let _gave_up = done.send(());
                 Ok(())
             }
         }
@@ -301,8 +318,13 @@ impl Actor {
                 | Save::Start { .. }
                 | Save::Entry { .. }
                 | Save::Talk { .. }
+                | Save::Options { .. }
                 | Save::Memo { .. } => None,
             };
+            if let Save::NewGame { options, .. } = &save {
+                self.context.options.clone_from(options);
+                self.context.scores_before = BySeat::default();
+            }
             match self.commit(save).await? {
                 Written::Done => {}
                 Written::Started(scores) => self.context.scores_before = scores,
@@ -422,15 +444,11 @@ impl Actor {
             }
             binds
         });
-        rooms.publish(room.id(), room.game(), room.summary());
+        rooms.publish(room.id(), room.game(), room.summary(), room.lock());
     }
 
     fn look(&self, game: GameId) -> Option<GameState> {
-        let watchable = match self.context.options.spectating {
-            Spectating::Open | Spectating::Link => true,
-            Spectating::Closed => false,
-        };
-        if self.room.game() != Some(game) || !watchable {
+        if self.room.game() != Some(game) || !self.room.is_watchable() {
             return None;
         }
         let room = self.room.id();
@@ -460,7 +478,7 @@ impl Drop for Actor {
                     let reply = Reply::Error(ErrorBody::NoSuchRoom);
                     outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);
                 }
-                Mail::Leave { .. } | Mail::Look { .. } => {}
+                Mail::Leave { .. } | Mail::Look { .. } | Mail::Close { .. } => {}
             }
         }
         for listener in &self.listeners {

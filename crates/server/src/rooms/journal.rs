@@ -11,7 +11,7 @@ mod tests;
 use std::{error::Error, pin::pin, time::Duration};
 
 use metrics::{counter, gauge, histogram};
-use protocol::{GameId, Scores};
+use protocol::{GameId, RoomOptions, Scores};
 use rules::{BySeat, Seat};
 use store::{
     FinishGame, JournalEntry, NewGame, StartGame, Store, StoreError, StoredGame, Submission, TalkLine,
@@ -60,6 +60,10 @@ pub(crate) enum Write {
     },
     Finish(Box<FinishGame>),
     Talk(Box<TalkLine>),
+    Options {
+        game: GameId,
+        options: Box<RoomOptions>,
+    },
     Memo {
         game: GameId,
         memo: String,
@@ -76,6 +80,7 @@ impl Write {
             | Write::Start(_)
             | Write::Finish(_)
             | Write::Talk(_)
+            | Write::Options { .. }
             | Write::Memo { .. } => None,
         }
     }
@@ -358,6 +363,9 @@ impl Writer {
                 done => done.map(Written::Settled),
             },
             Write::Talk(line) => self.store.add_talk(line).await.map(|()| Written::Done),
+            Write::Options { game, options } => {
+                self.store.set_options(*game, options).await.map(|()| Written::Done)
+            }
             Write::Memo { game, memo } => self.store.set_memo(*game, memo).await.map(|()| Written::Done),
             // It may be there already, from the attempt with others.
             Write::Append { entry, .. } => self.append(&[*entry], Attempt::Again).await,

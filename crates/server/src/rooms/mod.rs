@@ -12,9 +12,13 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
+use futures_util::future::join_all;
 use metrics::gauge;
-use protocol::{AccountId, GameId, GameState, LiveRoom, Millis, RoomId};
-use room::{Room, RoomSetup};
+use protocol::{
+    AccountId, GameId, GameState, LiveRoom, Millis, Privacy, RoomFilter, RoomId, RoomOptions, RoomStage,
+    Spectating,
+};
+use room::{Lock, Room, RoomSetup};
 use rules::BySeat;
 use store::Leaving;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -25,10 +29,16 @@ use self::{
     journal::Journal,
     save::Context,
 };
-use crate::clock::Clock;
+use crate::{
+    clock::Clock,
+    pace::{Pace, Rate},
+};
 
 /// Within so long after a start of the server, leaving does not count.
 const EXCUSED: i64 = 10 * 60_000;
+
+/// How fast a room's password may be guessed.
+const GUESSES: Rate = Rate { every_ms: 2_000, burst: 30 };
 
 /// All rooms. Clones are one.
 ///
@@ -60,8 +70,12 @@ struct Index {
 #[derive(Debug)]
 struct Known {
     handle: Handle,
+    ranked: bool,
     /// As it stands in the list, if it does.
     listed: Option<LiveRoom>,
+    lock: Option<Lock>,
+    /// How fast its password may be guessed, by whomever.
+    guesses: Pace,
 }
 
 impl Rooms {
@@ -132,8 +146,11 @@ impl Rooms {
     }
 
     fn start(&self, handle: &Handle, mut actor: Actor) {
+        let ranked = actor.is_ranked();
         let mut index = self.lock();
-        index.rooms.insert(handle.room(), Known { handle: handle.clone(), listed: None });
+        let known =
+            Known { handle: handle.clone(), ranked, listed: None, lock: None, guesses: Pace::new(GUESSES) };
+        index.rooms.insert(handle.room(), known);
         index.measure();
         drop(index);
         actor.publish();
@@ -183,17 +200,47 @@ impl Rooms {
         self.lock().held.get(&account).copied()
     }
 
-    /// The same, if the room stands in the list and its game runs.
+    /// The same, if its game runs and anybody may watch it.
     pub(crate) fn shown_room_of(&self, account: AccountId) -> Option<RoomId> {
         let index = self.lock();
         let room = index.held.get(&account)?;
-        index.rooms.get(room)?.listed.as_ref().filter(|listed| listed.playing).map(|listed| listed.room)
+        let LiveRoom { stage, options, .. } = index.rooms.get(room)?.listed.as_ref()?;
+        let RoomOptions { privacy, spectating, .. } = options;
+        let is_shown =
+            (*stage, *privacy, *spectating) == (RoomStage::Playing, Privacy::Public, Spectating::Open);
+        is_shown.then_some(*room)
     }
 
-    /// The rooms that may be watched, newest first.
-    pub(crate) fn listed(&self) -> Vec<LiveRoom> {
-        let mut rooms: Vec<LiveRoom> =
-            self.lock().rooms.values().filter_map(|known| known.listed.clone()).collect();
+    /// Whether the room's games are ranked.
+    pub(crate) fn is_ranked(&self, room: RoomId) -> bool {
+        self.lock().rooms.get(&room).is_some_and(|known| known.ranked)
+    }
+
+    /// The room's password, to be compared with a guess; refused with the milliseconds to wait when it was guessed too often.
+    pub(crate) fn guess(&self, room: RoomId) -> Result<Option<Lock>, u32> {
+        let now = self.0.clock.now();
+        let mut index = self.lock();
+        let Some(known) = index.rooms.get_mut(&room) else { return Ok(None) };
+        if known.lock.is_some() {
+            known.guesses.take(now)?;
+        }
+        Ok(known.lock.clone())
+    }
+
+    /// Closes the rooms that will not be there after a restart, when their people have been told.
+    pub(crate) async fn close_idle(&self) {
+        let handles: Vec<Handle> = self.lock().rooms.values().map(|known| known.handle.clone()).collect();
+        join_all(handles.iter().map(Handle::close)).await;
+    }
+
+    /// The rooms in the list that are asked for, newest first.
+    pub(crate) fn listed(&self, filter: RoomFilter) -> Vec<LiveRoom> {
+        let mut rooms: Vec<LiveRoom> = self
+            .lock()
+            .rooms
+            .values()
+            .filter_map(|known| known.listed.as_ref().filter(|room| filter.admits(room)).cloned())
+            .collect();
         rooms.sort_by_key(|room| std::cmp::Reverse((room.since, room.room)));
         rooms
     }
@@ -208,13 +255,14 @@ impl Rooms {
         if now - self.0.started < EXCUSED { Leaving::Excused } else { Leaving::Counted }
     }
 
-    fn publish(&self, room: RoomId, game: Option<GameId>, listed: Option<LiveRoom>) {
+    fn publish(&self, room: RoomId, game: Option<GameId>, listed: Option<LiveRoom>, lock: Option<&Lock>) {
         let mut index = self.lock();
         if let Some(game) = game {
             index.games.insert(game, room);
         }
         if let Some(known) = index.rooms.get_mut(&room) {
             known.listed = listed;
+            known.lock = lock.cloned();
         }
     }
 

@@ -167,7 +167,6 @@ async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Res
                 shuffled: deployment.shuffled.into(),
                 started,
                 journal: journal.iter().map(journal_entry).collect(),
-                memo: read_memo(memo.as_deref()),
             },
         ),
     };
@@ -190,12 +189,13 @@ async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Res
         game: info.id,
         created: info.created,
         seats: saved,
+        memo: read_memo(memo.as_deref()),
         state,
         seed: chance.bytes(),
     })
 }
 
-/// One that can't be read costs no more than the count of offered draws.
+/// One that can't be read costs no more than the count of offered draws, and the host.
 fn read_memo(memo: Option<&str>) -> Memo {
     memo.and_then(|memo| serde_json::from_str(memo).ok()).unwrap_or_default()
 }

@@ -1,7 +1,7 @@
 //! What a room machine wants to be durable, in the words of the store.
 
 use protocol::{AccountKind, Player, RoomOptions};
-use room::Save;
+use room::{Memo, Save};
 use rules::{BySeat, EndReason, GameResult, Seat, ladder};
 use store::{Deployment, FinishGame, Ladder, Leaving, NewGame, NewSeat, StartGame, Submission, TalkLine};
 
@@ -11,6 +11,7 @@ use super::journal::Write;
 #[derive(Clone, Debug)]
 pub(crate) struct Context {
     pub(super) ranked: bool,
+    /// What was agreed on for the game.
     pub(super) options: RoomOptions,
     pub(super) bot_seeds: BySeat<Option<u64>>,
     /// The scores at the start of the running game.
@@ -20,7 +21,7 @@ pub(crate) struct Context {
 
 pub(super) fn write(save: Save, context: &Context) -> Write {
     match save {
-        Save::NewGame { game, room, kind, ranked, options, seats, at, deadline } => {
+        Save::NewGame { game, room, kind, ranked, options, seats, at, deadline, memo } => {
             Write::Create(Box::new(NewGame {
                 id: game,
                 room,
@@ -30,6 +31,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
                 seats: seats.map(|seat, player| player.map(|player| new_seat(seat, player, context))),
                 created: at,
                 arrange_deadline: deadline,
+                memo: Some(text_of(&memo)),
             }))
         }
         Save::Layout { game, seat, layout, ready } => {
@@ -67,10 +69,13 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
             ended: entry.at,
         })),
         Save::Talk { game, seat, words, at } => Write::Talk(Box::new(TalkLine { game, seat, words, at })),
-        Save::Memo { game, memo } => {
-            Write::Memo { game, memo: serde_json::to_string(&memo).expect("a memo is JSON") }
-        }
+        Save::Options { game, options } => Write::Options { game, options },
+        Save::Memo { game, memo } => Write::Memo { game, memo: text_of(&memo) },
     }
+}
+
+fn text_of(memo: &Memo) -> String {
+    serde_json::to_string(memo).expect("a memo is JSON")
 }
 
 fn new_seat(seat: Seat, player: Player, context: &Context) -> NewSeat {

@@ -4,12 +4,12 @@ use std::sync::{Arc, PoisonError};
 
 use metrics::counter;
 use protocol::{
-    Answer, ClientFrame, Command, CommandId, Done, ErrorBody, Hello, Progress, Reply, RoomId, ServerFrame,
-    VERSION,
+    Answer, ClientFrame, Command, CommandId, Done, ErrorBody, Hello, Password, PasswordFault, Progress,
+    Reply, RoomId, RoomOptions, ServerFrame, VERSION,
 };
-use room::{RoomCommand, Target};
+use room::{Departure, Pass, RoomCommand, Target};
 use serde::Deserialize;
-use store::StoreError;
+use store::{PasswordHash, StoreError};
 
 use super::{
     outbox::{CloseReason, Outbox},
@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     accounts::view,
+    admission,
     app::App,
     http, lobby,
     pace::Pace,
@@ -96,7 +97,7 @@ impl Session {
     /// Tells the rooms, and the line if it was the account's last connection.
     pub(super) async fn end(self, left: Left) {
         for handle in &self.rooms {
-            handle.leave(self.outbox.id()).await;
+            handle.leave(self.outbox.id(), Departure::Lost).await;
         }
         match left {
             Left::Gone => self.app.line.lost(self.login.account.id).await,
@@ -109,8 +110,14 @@ impl Session {
             Ok((target, command)) => self.ask_room(id, target, command).await,
             Err(Command::Hello { .. }) => self.hello().await,
             Err(Command::Time) => Some(Reply::Ok(Done::Time { now: self.app.clock.now() })),
-            Err(Command::Join { room, have }) => self.join(id, room, have).await,
+            Err(Command::Join { room, have, password }) => self.join(id, room, have, password).await,
             Err(Command::Part { room }) => Some(self.part(room).await),
+            Err(Command::List { filter }) => {
+                Some(Reply::Ok(Done::Live(Box::new(lobby::live(&self.app, filter)))))
+            }
+            Err(Command::Configure { room, options, password }) => {
+                self.configure(id, room, options, password).await
+            }
             Err(command) => self.ask_lobby(id, command).await,
         };
         if let Some(reply) = reply {
@@ -152,34 +159,80 @@ impl Session {
         }
     }
 
-    async fn join(&mut self, id: CommandId, room: RoomId, have: Option<Progress>) -> Option<Reply> {
+    async fn join(
+        &mut self,
+        id: CommandId,
+        room: RoomId,
+        have: Option<Progress>,
+        password: Option<Password>,
+    ) -> Option<Reply> {
         let Some(handle) = self.app.rooms.find(room) else {
             return Some(Reply::Error(ErrorBody::NoSuchRoom));
+        };
+        let pass = match self.try_password(room, password).await {
+            Ok(pass) => pass,
+            Err(error) => return Some(Reply::Error(error)),
         };
         let known = self.rooms.iter().any(|handle| handle.room() == room);
         if self.rooms.len() >= ROOMS && !known {
             let own = self.app.rooms.room_of(self.login.account.id);
             if let Some(at) = self.rooms.iter().position(|handle| Some(handle.room()) != own) {
-                self.rooms.remove(at).leave(self.outbox.id()).await;
+                self.rooms.remove(at).leave(self.outbox.id(), Departure::Parted).await;
             }
         }
-        self.enter(id, room, handle, have).await
+        self.enter(id, handle, have, pass).await
+    }
+
+    /// Compares a password with the room's.
+    async fn try_password(&self, room: RoomId, password: Option<Password>) -> Result<Pass, ErrorBody> {
+        let Some(password) = password else { return Ok(Pass::NotShown) };
+        self.take_password_turn()?;
+        let lock = self.app.rooms.guess(room).map_err(|retry_ms| ErrorBody::TooFast { retry_ms })?;
+        let Some(lock) = lock else { return Ok(Pass::NotShown) };
+        match self.app.passwords.verify(password.0, Some(PasswordHash(lock.0.clone()))).await {
+            Ok(true) => Ok(Pass::Shown(lock)),
+            Ok(false) => Err(ErrorBody::Password { fault: PasswordFault::Wrong }),
+            Err(_busy) => Err(ErrorBody::TooFast { retry_ms: lobby::BUSY_MS }),
+        }
+    }
+
+    fn take_password_turn(&self) -> Result<(), ErrorBody> {
+        let mut pace = self.shared.pace.lock().unwrap_or_else(PoisonError::into_inner);
+        pace.room_password.take(self.app.clock.now()).map_err(|retry_ms| ErrorBody::TooFast { retry_ms })
+    }
+
+    async fn configure(
+        &mut self,
+        id: CommandId,
+        room: RoomId,
+        options: RoomOptions,
+        password: Option<Password>,
+    ) -> Option<Reply> {
+        if password.is_some()
+            && let Err(error) = self.take_password_turn()
+        {
+            return Some(Reply::Error(error));
+        }
+        match lobby::configure(&self.app, room, options, password).await {
+            Ok(command) => self.ask_room(id, Target::Room(room), command).await,
+            Err(error) => Some(Reply::Error(error)),
+        }
     }
 
     async fn enter(
         &mut self,
         id: CommandId,
-        room: RoomId,
         handle: Handle,
         have: Option<Progress>,
+        pass: Pass,
     ) -> Option<Reply> {
         let member = match self.member().await {
             Ok(member) => member,
             Err(err) => return Some(Reply::Error(unavailable(&err))),
         };
-        self.rooms.retain(|known| known.room() != room);
+        self.rooms.retain(|known| known.room() != handle.room());
         self.rooms.push(handle.clone());
-        match handle.join(self.outbox.clone(), member, have, id).await {
+        match handle.join(self.outbox.clone(), member, have, pass, id).await {
             Ok(()) => None,
             Err(Gone) => Some(Reply::Error(ErrorBody::NoSuchRoom)),
         }
@@ -194,7 +247,7 @@ impl Session {
 
     async fn part(&mut self, room: RoomId) -> Reply {
         if let Some(at) = self.rooms.iter().position(|handle| handle.room() == room) {
-            self.rooms.remove(at).leave(self.outbox.id()).await;
+            self.rooms.remove(at).leave(self.outbox.id(), Departure::Parted).await;
         }
         Reply::Ok(Done::Done)
     }
@@ -207,12 +260,10 @@ impl Session {
             Target::Game(game) => (self.app.rooms.find_by_game(game), ErrorBody::WrongGame { now: None }),
         };
         let Some(handle) = found else { return Some(Reply::Error(missing)) };
-        if let RoomCommand::Sit { .. } = command {
-            if let Err(room) = self.app.rooms.claim(account, handle.room()) {
-                return Some(Reply::Error(ErrorBody::InGame { room }));
-            }
-            // Who was not in the line need not leave it.
-            let _was_queued = self.app.line.leave(account).await;
+        if command.claims()
+            && let Err(error) = admission::to_seat(&self.app, account, handle.room()).await
+        {
+            return Some(Reply::Error(error));
         }
         if let Err(Gone) = handle.command(self.outbox.clone(), account, id, command).await {
             self.app.rooms.release(account, handle.room());
@@ -235,7 +286,7 @@ impl Session {
         drop(answers);
         // Who opens a room goes in at once, and the room answers.
         if let Reply::Ok(Done::Room { room }) = reply {
-            return self.join(id, room, None).await;
+            return self.join(id, room, None, None).await;
         }
         Some(reply)
     }
@@ -306,6 +357,16 @@ fn refusal_name(error: &ErrorBody) -> &'static str {
         ErrorBody::Layout { .. } => "layout",
         ErrorBody::Rules { .. } => "rules",
         ErrorBody::Options { .. } => "options",
+        ErrorBody::Ranked { .. } => "ranked",
+        ErrorBody::Password { .. } => "password",
+        ErrorBody::NoWatching => "no-watching",
+        ErrorBody::NotHost => "not-host",
+        ErrorBody::SeatEmpty => "seat-empty",
+        ErrorBody::Yourself => "yourself",
+        ErrorBody::Removed { .. } => "removed",
+        ErrorBody::FleeRate { .. } => "flee-rate",
+        ErrorBody::SwapOpen => "swap-open",
+        ErrorBody::NoSwap => "no-swap",
         ErrorBody::OfferOpen => "offer-open",
         ErrorBody::NoOffer => "no-offer",
         ErrorBody::OfferLimit { .. } => "offer-limit",

@@ -163,7 +163,7 @@ impl Client {
     /// Goes into a room, with what the model has of its game if it has something.
     pub async fn join(&mut self, room: RoomId) {
         let have = self.model.view.is_some().then(|| self.progress()).flatten();
-        assert_eq!(self.done(Command::Join { room, have }).await, Done::Room { room });
+        assert_eq!(self.done(Command::Join { room, have, password: None }).await, Done::Room { room });
         self.until(|model| model.room.as_ref().is_some_and(|snapshot| snapshot.room == room)).await;
     }
 
@@ -299,6 +299,15 @@ impl Model {
                 if let Some(room) = &mut self.room {
                     room.watchers = *count;
                 }
+            }
+            ServerFrame::Host { host, .. } => {
+                self.room.as_mut().expect("a room before its host").host = Some(host.clone());
+            }
+            ServerFrame::Options { options, .. } => {
+                self.room.as_mut().expect("a room before its options").options = options.clone();
+            }
+            ServerFrame::Swap { swap, .. } => {
+                self.room.as_mut().expect("a room before a swap").swap = *swap;
             }
             ServerFrame::Answer(_) | ServerFrame::Offer { .. } => {}
         }

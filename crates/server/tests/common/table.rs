@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use protocol::{Command, Done, FirstSeat, RoomId, RoomOptions, Spectating, Talk};
+use protocol::{Command, Done, FirstSeat, Privacy, RoomId, RoomOptions, Spectating, Talk};
 use rules::{BySeat, RuleSet, Seat, Viewer};
 use server::Hand;
 
@@ -24,8 +24,10 @@ pub fn options_by(rules: RuleSet) -> RoomOptions {
         first: FirstSeat::Red,
         turn_seconds: 30,
         arrange_seconds: 60,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Free,
+        max_flee_percent: None,
     }
 }
 
@@ -46,10 +48,15 @@ pub async fn gather(server: &TestServer, options: RoomOptions) -> (RoomId, Vec<C
     (room, clients)
 }
 
+/// The command that opens an unranked room without a password.
+pub fn create(options: RoomOptions) -> Command {
+    Command::Create { ranked: false, options, password: None }
+}
+
 /// A guest opens the room and sits on red's seat.
 pub async fn open(server: &TestServer, options: RoomOptions) -> (RoomId, Client) {
     let mut host = Client::connect(server, &server.guest().await).await;
-    let Done::Room { room } = host.done(Command::Create { options }).await else { panic!("no room") };
+    let Done::Room { room } = host.done(create(options)).await else { panic!("no room") };
     host.until(|model| model.room.is_some()).await;
     (room, host)
 }

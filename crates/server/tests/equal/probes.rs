@@ -1,6 +1,6 @@
 //! All that can be asked of the server, and all that it refuses.
 
-use protocol::{BotLevel, Channel, Command, GameId, QueueMode, RoomId, Words};
+use protocol::{BotLevel, Channel, Command, GameId, QueueMode, RoomFilter, RoomId, Words};
 use rules::{BoardKind, Point, RuleSet, Seat, Viewer};
 use uuid::Uuid;
 
@@ -38,6 +38,7 @@ pub(super) async fn playing(table: &mut Table, moves: &[(Point, Point)]) {
         let client = guest.client();
         client.send_text(r#"{"id":1,"cmd":{"t":"move","d":{"from":"r11"}}}"#).await;
         client.done(Command::Time).await;
+        client.done(Command::List { filter: RoomFilter::default() }).await;
     }
 }
 
@@ -59,8 +60,20 @@ fn of_the_room(guest: &mut Guest, moves: &[(Point, Point)]) -> Vec<Command> {
         Command::Ready { game, layout: LAYOUT.to_owned() },
         Command::Unready { game },
         Command::Stand { room },
+        Command::Again { room, accept: true },
+        Command::Configure { room, options: snapshot.options.clone(), password: None },
+        Command::Remove { room, seat: Seat::Blue },
+        Command::Swap { room, seat: Seat::Blue },
+        Command::AnswerSwap { room, accept: true },
         say(Channel::Table, "\n"),
     ]);
+    if viewer != Viewer::Seat(Seat::Red) {
+        let spectating = snapshot.options.spectating;
+        commands.extend([
+            Command::PassHost { room, seat: Seat::Red },
+            Command::SetSpectating { room, spectating },
+        ]);
+    }
     match viewer {
         Viewer::Public => commands.extend([
             Command::Surrender { game },
@@ -91,19 +104,19 @@ fn of_the_lobby(guest: &mut Guest) -> Vec<Command> {
     let (no_room, no_game) = (RoomId(Uuid::from_u128(1)), GameId(Uuid::from_u128(2)));
     let nonsense = RuleSet { board: BoardKind::Classic, players: rules::Players::Four, ..rules };
     let mut commands = vec![
-        Command::Join { room: no_room, have: None },
+        Command::Join { room: no_room, have: None, password: None },
         Command::Surrender { game: no_game },
         Command::Queue { mode: QueueMode::Four },
         Command::Unqueue,
         Command::Consent { accept: true },
-        Command::Create { options: protocol::RoomOptions { turn_seconds: 1, ..options(&rules) } },
-        Command::Create { options: options(&nonsense) },
+        crate::common::table::create(protocol::RoomOptions { turn_seconds: 1, ..options(&rules) }),
+        crate::common::table::create(options(&nonsense)),
     ];
     if let Viewer::Seat(seat) = viewer
         && view.out.iter().all(|out| out.seat != seat)
     {
         commands.push(Command::Practice { level: BotLevel::Novice });
-        commands.push(Command::Create { options: options(&rules) });
+        commands.push(crate::common::table::create(options(&rules)));
     }
     commands
 }

@@ -1,7 +1,8 @@
 //! A server, its time, and everybody who sits at one table or watches it.
 
 use protocol::{
-    Channel, Command, Done, FirstSeat, Link, Millis, Phase, RoomId, RoomOptions, Spectating, Talk, Words,
+    Channel, Command, Done, FirstSeat, Link, Millis, Phase, Privacy, RoomId, RoomOptions, Spectating, Talk,
+    Words,
 };
 use rules::{Action, Players, RuleSet, Seat, Viewer};
 use server::Hand;
@@ -134,7 +135,8 @@ impl Table {
     /// Opens a room; everybody comes in and sits down.
     async fn gather(&mut self, rules: &RuleSet) {
         let options = options(rules);
-        let Done::Room { room } = self.seat(Seat::Red).client().done(Command::Create { options }).await
+        let Done::Room { room } =
+            self.seat(Seat::Red).client().done(crate::common::table::create(options)).await
         else {
             panic!("no room")
         };
@@ -328,8 +330,10 @@ pub(super) fn options(rules: &RuleSet) -> RoomOptions {
         first: FirstSeat::Red,
         turn_seconds: 15,
         arrange_seconds: 600,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Free,
+        max_flee_percent: None,
     }
 }
 

@@ -212,7 +212,7 @@ impl Client {
         self.model.invited = None;
         let before = self.model.snapshots;
         let have = self.model.progress();
-        match self.ask(socket, Command::Join { room, have }).await? {
+        match self.ask(socket, Command::Join { room, have, password: None }).await? {
             Reply::Ok(_) => {
                 while self.model.snapshots == before {
                     self.listen(socket, None).await?;
@@ -236,7 +236,7 @@ impl Client {
     /// A second look, at everything, must show the same as what was known and the missing events make. The model compares.
     async fn look_again(&mut self, socket: &mut Socket, room: RoomId) -> Result<(), Lost> {
         let before = self.model.snapshots;
-        let reply = self.ask(socket, Command::Join { room, have: None }).await?;
+        let reply = self.ask(socket, Command::Join { room, have: None, password: None }).await?;
         assert_eq!(reply, Reply::Ok(Done::Room { room }));
         while self.model.snapshots == before {
             self.listen(socket, None).await?;

@@ -101,6 +101,9 @@ impl Model {
             | ServerFrame::Link { .. }
             | ServerFrame::Offer { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Host { .. }
+            | ServerFrame::Options { .. }
+            | ServerFrame::Swap { .. }
             | ServerFrame::Watchers { .. }
             | ServerFrame::Notice(_) => {}
         }

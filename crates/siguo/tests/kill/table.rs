@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use protocol::{Account, Credentials, FirstSeat, RoomOptions, Spectating, Talk, Token};
+use protocol::{Account, Credentials, FirstSeat, Privacy, RoomOptions, Spectating, Talk, Token};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rules::{RuleSet, Seat};
@@ -118,7 +118,9 @@ pub(crate) fn room_options() -> RoomOptions {
         first: FirstSeat::Lot,
         turn_seconds: 30,
         arrange_seconds: 600,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Free,
+        max_flee_percent: None,
     }
 }

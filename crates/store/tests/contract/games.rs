@@ -1,4 +1,4 @@
-use protocol::{AccountKind, BotLevel, Millis, RoomKind};
+use protocol::{AccountKind, BotLevel, Millis, Privacy, RoomKind, RoomOptions, Spectating};
 use rules::{BySeat, EndReason, Players, Seat, Setup, Shuffled};
 use store::{
     Deployment, NewGame, Store, StoreError, StoredGame, Submission, UnfinishedPhase, UnfinishedSeat,
@@ -20,6 +20,8 @@ contract![
     a_game_starts_once_with_the_scores_of_that_moment,
     a_game_that_will_not_start_is_forgotten,
     the_rooms_memo_lasts_until_the_end,
+    options_change_until_the_end,
+    options_of_before_are_brought_up_to_date,
     an_unfinished_game_has_no_record,
     a_finished_game_has_its_record,
     a_game_left_while_arranging_is_called_off,
@@ -178,6 +180,52 @@ async fn a_game_that_will_not_start_is_forgotten(store: Store) {
     assert_eq!(store.running_game_of(account_id(1)).await.unwrap(), None);
     running(&store, game_id(2), &[1, 2]).await;
     assert!(matches!(store.abort_arranging(game_id(2)).await, Err(StoreError::NotArranging(_))));
+}
+
+async fn options_change_until_the_end(store: Store) {
+    four_persons(&store).await;
+    let mut game = ranked(&store, game_id(1), &[1, 2, 3, 4]).await;
+    game.memo = Some("a memo".to_owned());
+    store.create_game(&game).await.unwrap();
+    let unfinished = the_unfinished(&store).await;
+    assert_eq!((unfinished.memo, unfinished.info.options), (game.memo, game.options.clone()));
+    let closed = RoomOptions { spectating: Spectating::Closed, ..game.options.clone() };
+    store.set_options(game.id, &closed).await.unwrap();
+    assert_eq!(the_unfinished(&store).await.info.options, closed);
+    store.finish_game(&won(&running(&store, game_id(2), &[]).await, 0)).await.unwrap();
+    assert!(matches!(store.set_options(game_id(2), &closed).await, Err(StoreError::AlreadyFinished(_))));
+    assert!(matches!(store.set_options(game_id(9), &closed).await, Err(StoreError::NoSuchGame(_))));
+}
+
+async fn options_of_before_are_brought_up_to_date(store: Store) {
+    four_persons(&store).await;
+    let game = running(&store, game_id(1), &[1, 2, 3, 4]).await;
+    let options = |spectating, privacy| RoomOptions { spectating, privacy, ..game.options.clone() };
+    for (before, expected) in [
+        ("open", options(Spectating::Open, Privacy::Public)),
+        ("link", options(Spectating::Open, Privacy::Link)),
+        ("closed", options(Spectating::Closed, Privacy::Public)),
+    ] {
+        let mut old = serde_json::to_value(&game.options).unwrap();
+        old["spectating"] = before.into();
+        let fields = old.as_object_mut().unwrap();
+        fields.remove("privacy").and(fields.remove("max_flee_percent")).unwrap();
+        // No quote is in it but those of JSON.
+        let put = sqlx::AssertSqlSafe(format!("update games set options = '{old}'"));
+        match &store {
+            Store::Postgres(pool) => {
+                sqlx::raw_sql(put).execute(pool).await.unwrap();
+                let migration = include_str!("../../../../migrations/postgres/0004_room_options.sql");
+                sqlx::raw_sql(migration).execute(pool).await.unwrap();
+            }
+            Store::Sqlite { writer, .. } => {
+                sqlx::raw_sql(put).execute(writer).await.unwrap();
+                let migration = include_str!("../../../../migrations/sqlite/0004_room_options.sql");
+                sqlx::raw_sql(migration).execute(writer).await.unwrap();
+            }
+        }
+        assert_eq!(the_unfinished(&store).await.info.options, expected);
+    }
 }
 
 async fn the_rooms_memo_lasts_until_the_end(store: Store) {

@@ -1,8 +1,8 @@
 //! Accounts and games to test with.
 
 use protocol::{
-    AccountId, AccountKind, BotLevel, CommandId, FirstSeat, GameId, Millis, Player, Role, RoomId, RoomKind,
-    RoomOptions, Spectating, Talk,
+    AccountId, AccountKind, BotLevel, CommandId, FirstSeat, GameId, Millis, Player, Privacy, Role, RoomId,
+    RoomKind, RoomOptions, Spectating, Talk,
 };
 use rules::{
     BySeat, EndReason, GameResult, Players, RuleSet, Seat,
@@ -48,8 +48,10 @@ pub(crate) fn options() -> RoomOptions {
         first: FirstSeat::Lot,
         turn_seconds: 30,
         arrange_seconds: 60,
+        privacy: Privacy::Public,
         spectating: Spectating::Open,
         talk: Talk::Phrases,
+        max_flee_percent: None,
     }
 }
 
@@ -82,6 +84,7 @@ pub(crate) async fn ranked(store: &Store, id: GameId, accounts: &[u128]) -> NewG
         seats: taken,
         created: Millis(10_000),
         arrange_deadline: Millis(70_000),
+        memo: None,
     }
 }
 

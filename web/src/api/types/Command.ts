@@ -2,11 +2,14 @@
 import type { BotLevel } from "./BotLevel";
 import type { Channel } from "./Channel";
 import type { GameId } from "./GameId";
+import type { Password } from "./Password";
 import type { Progress } from "./Progress";
 import type { QueueMode } from "./QueueMode";
+import type { RoomFilter } from "./RoomFilter";
 import type { RoomId } from "./RoomId";
 import type { RoomOptions } from "./RoomOptions";
 import type { Seat } from "./Seat";
+import type { Spectating } from "./Spectating";
 import type { Words } from "./Words";
 
 /**
@@ -24,7 +27,11 @@ room: RoomId,
 /**
  * The game and the last number one has of it.
  */
-have: Progress | null, } } | { "t": "part", "d": { 
+have: Progress | null, 
+/**
+ * The room's password, if it has one and one has not shown it before.
+ */
+password: Password | null, } } | { "t": "part", "d": { 
 /**
  * The room.
  */
@@ -42,9 +49,81 @@ accept: boolean, } } | { "t": "practice", "d": {
  */
 level: BotLevel, } } | { "t": "create", "d": { 
 /**
+ * 计分局; for the whole life of the room.
+ */
+ranked: boolean, 
+/**
  * What the room is like.
  */
-options: RoomOptions, } } | { "t": "sit", "d": { 
+options: RoomOptions, 
+/**
+ * Its password: 1 to 32 characters, with `privacy` `password` only.
+ */
+password: Password | null, } } | { "t": "list", "d": { 
+/**
+ * Which of them.
+ */
+filter: RoomFilter, } } | { "t": "configure", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * What the room is to be like.
+ */
+options: RoomOptions, 
+/**
+ * A new password; `None` keeps the one there is.
+ */
+password: Password | null, } } | { "t": "set-spectating", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * Who may watch.
+ */
+spectating: Spectating, } } | { "t": "pass-host", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The seat.
+ */
+seat: Seat, } } | { "t": "remove", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The seat.
+ */
+seat: Seat, } } | { "t": "swap", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The other one's seat.
+ */
+seat: Seat, } } | { "t": "answer-swap", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * 同意 or 不同意.
+ */
+accept: boolean, } } | { "t": "again", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * Whether.
+ */
+accept: boolean, } } | { "t": "sit", "d": { 
 /**
  * The room.
  */

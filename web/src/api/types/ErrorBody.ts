@@ -2,6 +2,8 @@
 import type { GameId } from "./GameId";
 import type { LayoutFault } from "./LayoutFault";
 import type { Millis } from "./Millis";
+import type { PasswordFault } from "./PasswordFault";
+import type { RankedFault } from "./RankedFault";
 import type { RoomId } from "./RoomId";
 import type { RuleSetFault } from "./RuleSetFault";
 
@@ -45,7 +47,23 @@ fault: RuleSetFault, } } | { "t": "options", "d": {
 /**
  * Which.
  */
-field: string, } } | { "t": "offer-open" } | { "t": "no-offer" } | { "t": "offer-limit", "d": { 
+field: string, } } | { "t": "ranked", "d": { 
+/**
+ * What stands against it.
+ */
+fault: RankedFault, } } | { "t": "password", "d": { 
+/**
+ * What.
+ */
+fault: PasswordFault, } } | { "t": "no-watching" } | { "t": "not-host" } | { "t": "seat-empty" } | { "t": "yourself" } | { "t": "removed", "d": { 
+/**
+ * Until then.
+ */
+until: Millis, } } | { "t": "flee-rate", "d": { 
+/**
+ * The highest that is admitted, in per cent.
+ */
+limit: number, } } | { "t": "swap-open" } | { "t": "no-swap" } | { "t": "offer-open" } | { "t": "no-offer" } | { "t": "offer-limit", "d": { 
 /**
  * The step from which one may offer again; `None`: no more in this game.
  */

@@ -3,4 +3,4 @@
 /**
  * Who makes the first move.
  */
-export type FirstSeat = "lot" | "red";
+export type FirstSeat = "lot" | "red" | "purple" | "blue" | "green";

@@ -14,6 +14,6 @@ online: number,
  */
 waiting: number, 
 /**
- * The rooms, newest first.
+ * The rooms that were asked for, newest first.
  */
 rooms: Array<LiveRoom>, };

@@ -15,6 +15,7 @@ player: Player,
  */
 link: Link, 
 /**
- * 已准备: while arranging.
+ * 已准备: while arranging, whether the layout is handed in; before and after a game, whether one is for beginning the next
+ * (再来一局). Who sits down is.
  */
 ready: boolean, };

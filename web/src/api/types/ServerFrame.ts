@@ -4,16 +4,19 @@ import type { BySeat } from "./BySeat";
 import type { Clock } from "./Clock";
 import type { DrawOffer } from "./DrawOffer";
 import type { GameId } from "./GameId";
+import type { Host } from "./Host";
 import type { Link } from "./Link";
 import type { Notice } from "./Notice";
 import type { NumberedEvent } from "./NumberedEvent";
 import type { Occupant } from "./Occupant";
 import type { QueueStatus } from "./QueueStatus";
 import type { RoomId } from "./RoomId";
+import type { RoomOptions } from "./RoomOptions";
 import type { RoomSnapshot } from "./RoomSnapshot";
 import type { Said } from "./Said";
 import type { Score } from "./Score";
 import type { Seat } from "./Seat";
+import type { SwapOffer } from "./SwapOffer";
 
 /**
  * What the server sends.
@@ -82,7 +85,35 @@ room: RoomId,
 /**
  * What.
  */
-said: Said, } } | { "t": "watchers", "d": { 
+said: Said, } } | { "t": "host", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * Who.
+ */
+host: Host, } } | { "t": "options", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * All of it.
+ */
+options: RoomOptions, } } | { "t": "swap", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The open one; `None`: it has ended.
+ */
+swap: SwapOffer | null, 
+/**
+ * Who declined, when that ended it.
+ */
+refused: Seat | null, } } | { "t": "watchers", "d": { 
 /**
  * The room.
  */

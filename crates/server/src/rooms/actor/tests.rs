@@ -1,4 +1,4 @@
-use protocol::{Channel, FirstSeat, Phrase, RoomKind, RoomOptions, Talk, Words};
+use protocol::{Channel, FirstSeat, Phrase, Privacy, RoomKind, RoomOptions, Spectating, Talk, Words};
 use room::RoomSetup;
 use rules::{BySeat, RuleSet};
 use store::Leaving;
@@ -17,10 +17,14 @@ fn setup() -> RoomSetup {
             first: FirstSeat::Red,
             turn_seconds: 30,
             arrange_seconds: 60,
+            privacy: Privacy::Public,
             spectating: Spectating::Open,
             talk: Talk::Free,
+            max_flee_percent: None,
         },
         seats: BySeat::default(),
+        host: None,
+        lock: None,
         seed: [1; 32],
     }
 }
@@ -47,7 +51,7 @@ async fn what_is_mailed_to_a_room_that_ends_is_answered() {
     for id in [5, 6] {
         handle.command(outbox.clone(), account, CommandId(id), command.clone()).await.expect("it is there");
     }
-    handle.leave(outbox.id()).await;
+    handle.leave(outbox.id(), Departure::Lost).await;
     let looking = handle.look(GameId(Uuid::from_u128(3)));
     let (looked, ()) = tokio::join!(looking, async { drop(actor) });
     assert_eq!(looked, None, "nobody waits in vain");

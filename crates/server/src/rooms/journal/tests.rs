@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use protocol::{
-    AccountId, AccountKind, FirstSeat, Millis, Role, RoomId, RoomKind, RoomOptions, Spectating, Talk,
+    AccountId, AccountKind, FirstSeat, Millis, Privacy, Role, RoomId, RoomKind, RoomOptions, Spectating, Talk,
 };
 use rules::{Action, Players, RuleSet};
 use sqlx::{Connection, SqliteConnection};
@@ -49,8 +49,10 @@ impl Bench {
             first: FirstSeat::Red,
             turn_seconds: 30,
             arrange_seconds: 60,
+            privacy: Privacy::Public,
             spectating: Spectating::Open,
             talk: Talk::Free,
+            max_flee_percent: None,
         };
         let id = GameId(Uuid::from_u128(number << 8));
         let mut seats: BySeat<Option<NewSeat>> = BySeat::default();
@@ -81,6 +83,7 @@ impl Bench {
             seats,
             created: START,
             arrange_deadline: START,
+            memo: None,
         };
         self.store.create_game(&new).await.expect("made");
         let deployment = Deployment { layouts: BySeat::default(), shuffled: Vec::new() };

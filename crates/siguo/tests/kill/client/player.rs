@@ -35,13 +35,15 @@ impl Client {
         let act = *self.act.borrow();
         match self.model.at {
             At::Outside | At::InLine if let Some(room) = self.model.invited => {
-                Plan::Do(Command::Join { room, have: None })
+                Plan::Do(Command::Join { room, have: None, password: None })
             }
             At::Outside => match (&self.role, act) {
                 (Role::Player, Act::Play) => Plan::Do(Command::Queue { mode: QueueMode::Four }),
-                (Role::Host(_), Act::Play) => Plan::Do(Command::Create { options: room_options() }),
+                (Role::Host(_), Act::Play) => {
+                    Plan::Do(Command::Create { ranked: false, options: room_options(), password: None })
+                }
                 (Role::Visitor { room, .. }, Act::Play) => {
-                    Plan::Do(Command::Join { room: *room, have: None })
+                    Plan::Do(Command::Join { room: *room, have: None, password: None })
                 }
                 (Role::Player | Role::Host(_) | Role::Visitor { .. }, Act::Finish) => Plan::Leave,
             },
