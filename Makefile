@@ -49,7 +49,7 @@ web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
 
 .PHONY: pictures
 pictures: ADDRESS ?= http://127.0.0.1:8080
-pictures: web/node_modules/.package-lock.json ## pictures of all pages in web/pictures, beside a running server
+pictures: web/node_modules/.package-lock.json ## pictures of all pages beside a running server, and of games, in web/pictures
 	$(NPM) run pictures -- $(ADDRESS)
 	$(NPM) run pictures:pages -- $(ADDRESS)
 	SIGUO_BIN=$(DEV_BIN) $(NPM) run pictures:games
