@@ -28,7 +28,7 @@ test('a guest sets up by hand, plays three bots and gives up', async ({ arrive }
   expect(guest.view.out).toMatchObject([{ seat: guest.seat, reason: 'surrender' }]);
   // Who is out may go freely.
   await guest.deed('离开', '离开不受罚');
-  await expect(page.getByRole('heading', { name: '正在进行' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '房间' })).toBeVisible();
   inspect(guest.frames);
 });
 
@@ -40,5 +40,5 @@ test('a draw is offered in two steps, and leaving ends the game', async ({ arriv
     guest.frames.some((frame) => frame.t === 'offer' && frame.d.offer?.by === guest.seat),
   );
   await guest.deed('退出', '本局就此结束，不计分。');
-  await expect(guest.page.getByRole('heading', { name: '正在进行' })).toBeVisible();
+  await expect(guest.page.getByRole('heading', { name: '房间' })).toBeVisible();
 });

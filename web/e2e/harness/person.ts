@@ -44,7 +44,7 @@ export class Person {
     const page = await context.newPage();
     const person = new Person(context, page, name);
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: '正在进行' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: '房间' })).toBeVisible();
     // The first frame answers the greeting: from here on the server knows who it is.
     await person.until(() => person.frames.length > 0);
     return person;

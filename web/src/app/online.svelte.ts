@@ -7,11 +7,12 @@ import { SvelteMap } from 'svelte/reactivity';
 
 import { session } from '../api/session.svelte';
 import type { BotLevel, Command, Done, QueueStatus, RoomId, ServerFrame } from '../api/types';
+import type { Draft } from '../game/options';
 import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
 import { Unanswered } from '../net/commands';
 import { openSocket, whenAwake } from '../net/socket';
-import { isStillIn } from './seated';
+import { gathersFor, isSeated, isStillIn } from './seated';
 import { Wish } from './wish';
 
 class Online {
@@ -53,6 +54,12 @@ class Online {
   /** Why one could not line up again after the place was lost. */
   get lineRefusal(): unknown {
     return this.#lineRefusal;
+  }
+
+  /** The room in which one has a seat while no game holds one. */
+  get seat(): Room | null {
+    const seated = [...this.#rooms.values()].filter(({ state }) => isSeated(state.snapshot));
+    return seated.find(({ state }) => !isStillIn(state.snapshot)) ?? null;
   }
 
   /** The running game that one is still in; null where there is none. */
@@ -100,8 +107,9 @@ class Online {
     return room;
   }
 
+  /** A room in which one has a seat is followed on: its next game may begin. */
   leave(room: Room): void {
-    if (this.game === room) return;
+    if (this.game === room || gathersFor(room.state.snapshot)) return;
     this.#rooms.delete(room.id);
     room.close();
   }
@@ -130,6 +138,12 @@ class Online {
   async practise(level: BotLevel): Promise<void> {
     const done = await this.ask({ t: 'practice', d: { level } });
     if (done.t === 'room') this.#sat(done.d.room, 'matched');
+  }
+
+  async create({ ranked, options, password }: Draft): Promise<void> {
+    const wanted = options.privacy === 'password' ? password : null;
+    const done = await this.ask({ t: 'create', d: { ranked, options, password: wanted } });
+    if (done.t === 'room') this.#lead(done.d.room, 'matched');
   }
 
   #linked(state: LinkState): void {
@@ -164,7 +178,12 @@ class Online {
     if (frame.t === 'scores' || (frame.t === 'event' && frame.d.event.result !== null)) {
       void session.refresh().catch(() => undefined);
     }
-    for (const room of this.#rooms.values()) room.frame(frame);
+    for (const room of this.#rooms.values()) {
+      const gathered = gathersFor(room.state.snapshot);
+      room.frame(frame);
+      // The room that one waited in begins, wherever one is looking.
+      if (gathered && isStillIn(room.state.snapshot)) this.#sat(room.id, 'matched');
+    }
   }
 
   #queued(status: QueueStatus): void {

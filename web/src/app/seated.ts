@@ -21,3 +21,14 @@ export function isOnTurn(snapshot: RoomSnapshot | null): boolean {
   if (snapshot?.you.t !== 'seat' || snapshot.phase.t !== 'playing') return false;
   return snapshot.phase.d.view?.turn === snapshot.you.d;
 }
+
+/** Whether one has a seat there. */
+export function isSeated(snapshot: RoomSnapshot | null): boolean {
+  return snapshot?.you.t === 'seat';
+}
+
+/** Whether one has a seat in a room whose next game is to come. */
+export function gathersFor(snapshot: RoomSnapshot | null): boolean {
+  if (snapshot?.you.t !== 'seat' || snapshot.kind !== 'custom') return false;
+  return snapshot.phase.t === 'gathering' || snapshot.phase.t === 'ended';
+}

@@ -150,7 +150,7 @@ describe('commands', () => {
   it('without an answer are sent again under the same numbers, after the rooms are joined', async () => {
     await bench.up();
     let have: Progress | null = null;
-    bench.connection.follow(ROOM, { have: () => have, refused: vi.fn() });
+    bench.connection.follow(ROOM, { have: () => have, password: () => null, refused: vi.fn() });
     const surrender = bench.connection.ask({ t: 'surrender', d: { game: 'g' } });
     const id = bench.commands('surrender')[0]?.id;
     have = { game: 'g', no: 57 };
@@ -251,7 +251,7 @@ describe('rooms', () => {
   it('tell the follower when it is not let in', async () => {
     await bench.up();
     const refused = vi.fn();
-    bench.connection.follow(ROOM, { have: () => null, refused });
+    bench.connection.follow(ROOM, { have: () => null, password: () => null, refused });
     const id = bench.commands('join')[0]?.id;
     const reply = { t: 'error', d: { t: 'no-such-room' } };
     bench.wire.events.text(JSON.stringify({ t: 'answer', d: { id, reply } }));
@@ -261,7 +261,7 @@ describe('rooms', () => {
 
   it('are parted from when nobody follows any more', async () => {
     await bench.up();
-    bench.connection.follow(ROOM, { have: () => null, refused: vi.fn() });
+    bench.connection.follow(ROOM, { have: () => null, password: () => null, refused: vi.fn() });
     bench.connection.unfollow(ROOM);
     expect(bench.commands('part')).toHaveLength(1);
     await bench.closed(4002);

@@ -52,6 +52,8 @@ export type LinkState =
 export interface Follower {
   /** What it has of the room's game; null asks for a snapshot. */
   have(): Progress | null;
+  /** The room's password, where one has said it. */
+  password(): string | null;
   /** The server does not let one in. */
   refused(why: Refused): void;
 }
@@ -223,7 +225,8 @@ export class Connection {
   }
 
   #join(room: RoomId, follower: Follower): void {
-    this.#once({ t: 'join', d: { room, have: follower.have(), password: null } }).catch((error: unknown) => {
+    const join = { room, have: follower.have(), password: follower.password() };
+    this.#once({ t: 'join', d: join }).catch((error: unknown) => {
       if (!(error instanceof Refused) || this.#followers.get(room) !== follower) return;
       if (error.why.t === 'too-fast') setTimeout(() => this.rejoin(room), error.why.d.retry_ms);
       else follower.refused(error);

@@ -14,6 +14,7 @@ export class Room implements Follower {
   readonly #connection: Connection;
   #state = $state.raw<RoomState>(EMPTY_ROOM);
   #refusal = $state.raw<ErrorBody | null>(null);
+  #password: string | null = null;
   #ask: 'what-is-missing' | 'what-was-before' | 'everything' = 'what-is-missing';
   /** Nothing can be carried on before the next snapshot. */
   #missed = false;
@@ -47,6 +48,16 @@ export class Room implements Follower {
     this.#state = frame.t === 'room' ? remembering(applied.state, keptEvents()) : applied.state;
     if (frame.t === 'room') this.#refusal = null;
     this.#askForSteps();
+  }
+
+  /** Asks once more to be let in, with the password. */
+  enter(password: string): void {
+    this.#password = password;
+    this.#connection.rejoin(this.id);
+  }
+
+  password(): string | null {
+    return this.#password;
   }
 
   close(): void {
