@@ -82,6 +82,8 @@ async fn answers_and_refusals_are_equal() {
         "need-account",
         "no-offer",
         "no-such-room",
+        "no-swap",
+        "not-host",
         "not-playing",
         "not-queued",
         "not-seated",
