@@ -101,6 +101,17 @@ situations: ## docs/situations.md names a test or a reason for every line
 deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
 	cargo deny --locked check bans licenses sources
 
+# Committed files that the targets begin with are in fuzz/corpus; what a run finds stays in fuzz/found.
+FUZZERS := jgs jql record layout
+FUZZ_SECONDS ?= 300
+.PHONY: fuzz
+fuzz: ## the readers of files on what chance makes, FUZZ_SECONDS each (needs nightly and cargo-fuzz)
+	for target in $(FUZZERS); do \
+	  mkdir -p fuzz/found/$$target; \
+	  cargo +nightly fuzz run $$target fuzz/found/$$target fuzz/corpus/$$target -- \
+	    -max_total_time=$(FUZZ_SECONDS) -max_len=32768 -timeout=10 -rss_limit_mb=1024; \
+	done
+
 ##@ Work
 
 .PHONY: format

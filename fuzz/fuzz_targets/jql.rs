@@ -1,0 +1,7 @@
+#![no_main]
+
+#[path = "../../crates/files/tests/laws/mod.rs"]
+#[allow(dead_code)]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::jql(bytes));
