@@ -1,5 +1,6 @@
 //! The siguo program.
 
+mod convert;
 mod serve;
 mod verify;
 
@@ -19,6 +20,7 @@ struct Cli {
 enum Command {
     Serve(serve::ServeArgs),
     Verify(verify::VerifyArgs),
+    Convert(convert::ConvertArgs),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
@@ -28,5 +30,6 @@ fn main() -> anyhow::Result<ExitCode> {
             verify::Verdict::Sound => ExitCode::SUCCESS,
             verify::Verdict::Faulty => ExitCode::FAILURE,
         }),
+        Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
     }
 }
