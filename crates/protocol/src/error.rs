@@ -183,4 +183,6 @@ pub struct Problem {
     pub detail: Option<String>,
     /// Which field is wrong.
     pub field: Option<String>,
+    /// Where the fault is in a file that was sent: so many bytes from its beginning.
+    pub offset: Option<u32>,
 }

@@ -241,6 +241,8 @@ pub struct ExpandedGame {
     pub result: Option<GameResult>,
     /// What it did to the scores, where it was played here.
     pub scores: Scores,
+    /// Whether it fits a `.jgs` file.
+    pub jgs: bool,
 }
 
 /// A remark on a game.

@@ -52,6 +52,7 @@ pub(crate) fn expand(record: &Record, scores: Scores) -> Result<ExpandedGame, Re
             .collect(),
         result: expanded.result,
         scores,
+        jgs: files::jgs::write(record).is_ok(),
     })
 }
 

@@ -146,13 +146,9 @@ async fn a_refusal_repeats_little_of_what_was_sent() {
     record["actions"][3] = long.clone().into();
     let mut unknown = record.clone();
     unknown[&long] = 1.into();
-    for (body, status) in [
-        (&record, StatusCode::UNPROCESSABLE_ENTITY),
-        (&unknown, StatusCode::BAD_REQUEST),
-        (&serde_json::json!({ "format": long }), StatusCode::BAD_REQUEST),
-    ] {
+    for body in [&record, &unknown, &serde_json::json!({ "format": long })] {
         let response = server.post("/api/v1/replay", None, body).await;
-        let told: protocol::Problem = read(response, status).await;
+        let told: protocol::Problem = read(response, StatusCode::UNPROCESSABLE_ENTITY).await;
         let detail = told.detail.expect("a reason");
         assert!((20..=200).contains(&detail.chars().count()), "{detail}");
     }
@@ -198,7 +194,7 @@ async fn a_record_is_expanded_and_stored_nowhere() {
     let response = server.post("/api/v1/replay", None, &broken).await;
     assert_eq!(problem(response, StatusCode::UNPROCESSABLE_ENTITY).await, "bad-record");
     let response = server.post("/api/v1/replay", None, &serde_json::json!({"format": "other"})).await;
-    assert_eq!(problem(response, StatusCode::BAD_REQUEST).await, "bad-body");
+    assert_eq!(problem(response, StatusCode::UNPROCESSABLE_ENTITY).await, "bad-record");
     let large = serde_json::json!({"id": "x".repeat(300 * 1024)});
     let response = server.post("/api/v1/replay", None, &large).await;
     assert_eq!(problem(response, StatusCode::PAYLOAD_TOO_LARGE).await, "too-large");

@@ -6,7 +6,7 @@ import { Refused } from '../net/commands';
 import { failureText } from './failure';
 
 const problem = (status: number, code: string, field: string | null = null): ApiError =>
-  new ApiError({ type: `urn:siguo:problem:${code}`, title: 'x', status, detail: null, field });
+  new ApiError({ type: `urn:siguo:problem:${code}`, title: 'x', status, detail: null, field, offset: null });
 
 it.each([
   [new Offline(0), en.pages.offline],

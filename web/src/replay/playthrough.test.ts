@@ -74,6 +74,7 @@ const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
   result: null,
   comments: [],
   scores: NONE,
+  jgs: false,
 });
 
 const known = (pieces: readonly SeenPiece[]): string[] =>

@@ -1,6 +1,7 @@
 //! The parts of a request, refused as problems.
 
 use axum::{
+    body::Bytes,
     extract::{self, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
@@ -34,6 +35,22 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
         match extract::Query::from_request_parts(parts, state).await {
             Ok(extract::Query(query)) => Ok(Query(query)),
             Err(err) => Err(CommonFault::Address(err.body_text())),
+        }
+    }
+}
+
+/// A body of any kind.
+#[derive(Debug)]
+pub(crate) struct Raw(pub(crate) Bytes);
+
+impl<S: Send + Sync> FromRequest<S> for Raw {
+    type Rejection = CommonFault;
+
+    async fn from_request(request: Request, state: &S) -> Result<Raw, CommonFault> {
+        match Bytes::from_request(request, state).await {
+            Ok(body) => Ok(Raw(body)),
+            Err(err) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(CommonFault::TooLarge),
+            Err(err) => Err(CommonFault::Body(err.body_text())),
         }
     }
 }

@@ -3,9 +3,10 @@
 use axum::{
     Json,
     extract::{DefaultBodyLimit, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use files::{ReadError, Unfit};
 use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, RoomFilter, Scores};
 use rules::{Record, record::RecordFault};
 use store::{FinishedGame, StoreError, StoredGame};
@@ -13,15 +14,15 @@ use tokio::sync::Semaphore;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    extract::{Body, Path, Query},
+    extract::{Path, Query, Raw},
     limit,
     problem::{self, Kind},
 };
 use crate::{app::App, archive, config::Limits, lobby};
 
-/// Bytes of a record that is only looked at.
+/// Bytes of a game that is only looked at.
 const RECORD: usize = 256 * 1024;
-/// Records that are expanded at once.
+/// Games that are played through at once.
 static EXPANDING: Semaphore = Semaphore::const_new(2);
 
 pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
@@ -29,6 +30,7 @@ pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .routes(routes!(live))
         .routes(routes!(game))
         .routes(routes!(record))
+        .routes(routes!(jgs))
         .routes(routes!(replay))
         .merge(
             OpenApiRouter::new()
@@ -45,7 +47,9 @@ enum GamesFault {
     #[error("the game has not ended")]
     NotFinished,
     #[error(transparent)]
-    Replay(#[from] RecordFault),
+    File(#[from] ReadError),
+    #[error("the game does not fit a .jgs file: {0}")]
+    Unfit(#[from] Unfit),
     #[error("a finished game can't be replayed")]
     Corrupt(#[source] RecordFault),
     #[error("reading a game")]
@@ -57,7 +61,8 @@ impl IntoResponse for GamesFault {
         let kind = match &self {
             GamesFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "no-such-game"),
             GamesFault::NotFinished => Kind::client(StatusCode::CONFLICT, "not-finished"),
-            GamesFault::Replay(_) => Kind::client(StatusCode::UNPROCESSABLE_ENTITY, "bad-record"),
+            GamesFault::File(err) => Kind::file("bad-record", err.at),
+            GamesFault::Unfit(_) => Kind::client(StatusCode::CONFLICT, "no-jgs"),
             GamesFault::Corrupt(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
             GamesFault::Store(err) => Kind::of_store(err),
         };
@@ -109,10 +114,28 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
 ))]
 async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
-    let mut response = Json(archive::record(&game)).into_response();
-    let name = HeaderValue::from_str(&format!("attachment; filename=\"siguo-{id}.json\"")).expect("ASCII");
-    response.headers_mut().insert(header::CONTENT_DISPOSITION, name);
-    Ok(response)
+    Ok(([attachment(id, "json")], Json(archive::record(&game))).into_response())
+}
+
+/// A finished game as a file of the QQ client
+///
+/// Only four-player dark games by the default rules fit. Times and scores are lost.
+#[utoipa::path(get, path = "/games/{id}/jgs", tag = "games",
+    params(("id" = GameId, Path, description = "The game")), responses(
+    (status = 200, description = "The .jgs file", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 404, description = "No such game", body = protocol::Problem),
+    (status = 409, description = "The game has not ended, or does not fit", body = protocol::Problem),
+))]
+async fn jgs(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
+    let game = finished(&app, id).await?;
+    let file = aside(move || files::jgs::write(&archive::record(&game))).await?;
+    Ok(([attachment(id, "jgs")], file).into_response())
+}
+
+/// The game is to be kept as a file of this name.
+fn attachment(id: GameId, extension: &str) -> (HeaderName, HeaderValue) {
+    let name = HeaderValue::from_str(&format!("attachment; filename=\"siguo-{id}.{extension}\""));
+    (header::CONTENT_DISPOSITION, name.expect("ids are ASCII"))
 }
 
 /// A finished game, action by action
@@ -124,27 +147,39 @@ async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
 ))]
 async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
-    expand_aside(archive::record(&game), game.head.scores).await.map_err(GamesFault::Corrupt)
+    aside(move || expanded(&archive::record(&game), game.head.scores)).await
 }
 
-/// A record, action by action
+/// A game that somebody has as a file, action by action
 ///
-/// It is checked and stored nowhere; at most 256 kB.
-#[utoipa::path(post, path = "/replay", tag = "games", request_body = serde_json::Value, responses(
+/// A record (docs/record.md) or a `.jgs` file of a QQ client, told apart by their content; at most 256 kB. It is checked, and
+/// stored nowhere.
+#[utoipa::path(post, path = "/replay", tag = "games",
+    request_body(content((serde_json::Value = "application/json"), (Vec<u8> = "application/octet-stream"))), responses(
     (status = 200, body = ExpandedGame),
     (status = 413, description = "Too large", body = protocol::Problem),
-    (status = 422, description = "Not a record, or one with a fault", body = protocol::Problem),
+    (status = 422, description = "Not a game, or one with a fault: `offset` says where", body = protocol::Problem),
     (status = 429, description = "Too many from this address", body = protocol::Problem),
 ))]
-async fn expand(Body(record): Body<Record>) -> Result<Response, GamesFault> {
-    Ok(expand_aside(record, Scores::default()).await?)
+async fn expand(Raw(body): Raw) -> Result<Response, GamesFault> {
+    aside(move || expanded(&files::read_game(&body, "")?, Scores::default())).await
+}
+
+/// The answer is written where it is made: a long game's is some megabytes.
+fn expanded(record: &Record, scores: Scores) -> Result<Response, GamesFault> {
+    Ok(Json(archive::expand(record, scores).map_err(GamesFault::Corrupt)?).into_response())
 }
 
 /// A game of thousands of actions takes a while to be played and written down: not on the threads that serve everybody.
-async fn expand_aside(record: Record, scores: Scores) -> Result<Response, RecordFault> {
-    let _turn = EXPANDING.acquire().await.expect("never closed");
-    let expand = move || archive::expand(&record, scores).map(|expanded| Json(expanded).into_response());
-    tokio::task::spawn_blocking(expand).await.expect("the referee does not panic")
+async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+    let turn = EXPANDING.acquire().await.expect("never closed");
+    // It holds its turn until it is done, whether somebody still waits for it or not.
+    let work = move || {
+        let done = work();
+        drop(turn);
+        done
+    };
+    tokio::task::spawn_blocking(work).await.expect("the referee does not panic")
 }
 
 async fn finished(app: &App, id: GameId) -> Result<FinishedGame, GamesFault> {

@@ -23,6 +23,8 @@ pub(crate) struct Kind {
     pub(crate) code: &'static str,
     /// The field that is wrong.
     pub(crate) field: Option<&'static str>,
+    /// Where in the file that was sent.
+    pub(crate) offset: Option<usize>,
     pub(crate) blame: Blame,
 }
 
@@ -35,15 +37,20 @@ pub(crate) enum Blame {
 
 impl Kind {
     pub(crate) const fn client(status: StatusCode, code: &'static str) -> Kind {
-        Kind { status, code, field: None, blame: Blame::Client }
+        Kind { status, code, field: None, offset: None, blame: Blame::Client }
     }
 
     pub(crate) const fn field(code: &'static str, field: &'static str) -> Kind {
-        Kind { status: StatusCode::UNPROCESSABLE_ENTITY, code, field: Some(field), blame: Blame::Client }
+        Kind { field: Some(field), ..Kind::client(StatusCode::UNPROCESSABLE_ENTITY, code) }
+    }
+
+    /// A file that is wrong at that byte.
+    pub(crate) const fn file(code: &'static str, offset: usize) -> Kind {
+        Kind { offset: Some(offset), ..Kind::client(StatusCode::UNPROCESSABLE_ENTITY, code) }
     }
 
     pub(crate) const fn server(status: StatusCode, code: &'static str) -> Kind {
-        Kind { status, code, field: None, blame: Blame::Server }
+        Kind { status, code, field: None, offset: None, blame: Blame::Server }
     }
 
     /// The kind of a fault of the store that no caller can have caused.
@@ -74,6 +81,7 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
         status: kind.status.as_u16(),
         detail,
         field: kind.field.map(str::to_owned),
+        offset: kind.offset.and_then(|offset| offset.try_into().ok()),
     };
     let mut response = (kind.status, axum::Json(problem)).into_response();
     let json = HeaderValue::from_static("application/problem+json");

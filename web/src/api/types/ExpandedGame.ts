@@ -47,4 +47,8 @@ result: GameResult | null,
 /**
  * What it did to the scores, where it was played here.
  */
-scores: BySeat<Score | null>, };
+scores: BySeat<Score | null>, 
+/**
+ * Whether it fits a `.jgs` file.
+ */
+jgs: boolean, };

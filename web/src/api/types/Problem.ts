@@ -23,4 +23,8 @@ detail: string | null,
 /**
  * Which field is wrong.
  */
-field: string | null, };
+field: string | null, 
+/**
+ * Where the fault is in a file that was sent: so many bytes from its beginning.
+ */
+offset: number | null, };
