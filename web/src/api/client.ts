@@ -68,9 +68,10 @@ export const api = {
 
   game: (id: GameId) => call<GamePage>('GET', `/games/${id}`),
   replay: (id: GameId) => call<ExpandedGame>('GET', `/games/${id}/replay`),
-  /** Expands a record that somebody has as a file; it is stored nowhere. */
-  expand: (record: unknown) => call<ExpandedGame>('POST', '/replay', record),
+  /** Expands a game that somebody has as a file, record or `.jgs`; it is stored nowhere. */
+  expand: (file: Blob) => call<ExpandedGame>('POST', '/replay', file),
   recordAddress: (id: GameId) => `${BASE}/games/${id}/record`,
+  jgsAddress: (id: GameId) => `${BASE}/games/${id}/jgs`,
 };
 
 function search(query: Query): string {
@@ -86,7 +87,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
     headers: { accept: 'application/json' },
     credentials: 'same-origin',
   };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    request.headers = { ...request.headers, 'content-type': 'application/octet-stream' };
+    request.body = body;
+  } else if (body !== undefined) {
     request.headers = { ...request.headers, 'content-type': 'application/json' };
     request.body = JSON.stringify(body);
   }

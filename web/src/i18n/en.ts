@@ -340,6 +340,7 @@ export const en: Catalogue = {
     again: 'Rematch',
     replay: 'Replay',
     download: 'Download',
+    downloadJgs: 'Download .jgs (QQ)',
     lobby: 'To the lobby',
     changes: {
       win: 'win',
@@ -640,9 +641,9 @@ export const en: Catalogue = {
     another: 'Open a record',
     drop: 'or drop it on this page',
     choose: 'Choose a file',
-    dropWhy: 'Reads records of siguo (JSON). The file is only shown, never kept on the server.',
+    dropWhy:
+      'Reads records of siguo (JSON) and of QQ Game (.jgs). The file is only shown, never kept on the server.',
     tooBig: 'Too big: a record has at most 256 kB.',
-    notARecord: 'This is not a record.',
     badRecord: (why) => `This record has a fault: ${why}`,
     unnamed: 'unnamed',
     opened: 'Start',

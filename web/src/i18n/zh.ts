@@ -356,6 +356,7 @@ export const zh = {
     again: '再来一局',
     replay: '复盘',
     download: '下载棋谱',
+    downloadJgs: '下载 .jgs（QQ 四国）',
     lobby: '回大厅',
     changes: {
       win: '胜',
@@ -658,9 +659,8 @@ export const zh = {
     another: '打开棋谱文件',
     drop: '也可以把文件直接拖进来',
     choose: '选择文件',
-    dropWhy: '读取 siguo 的棋谱（JSON）。\n文件只用来复盘，不留在服务器上。',
+    dropWhy: '读取 siguo 的棋谱（JSON）和 QQ 四国军棋的棋谱（.jgs）。\n文件只用来复盘，不留在服务器上。',
     tooBig: '文件太大，棋谱不超过 256 kB。',
-    notARecord: '这不是一份棋谱。',
     badRecord: (why: string): string => `这份棋谱有错：${why}`,
     unnamed: '未署名',
     opened: '开局',
