@@ -1,7 +1,9 @@
 /** A finished game has a page for everybody, at any step and through any eyes; so has a record that somebody holds. */
 
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+
+import type { Page } from '@playwright/test';
 
 import type { ExpandedGame, GamePage } from '../src/api/types';
 import { partnerOf } from '../src/game/seats';
@@ -10,6 +12,7 @@ import { views } from '../src/replay/playthrough';
 import { expect, test, type Person } from './harness';
 import { boardOf, inWords } from './harness/person';
 import { playUntil, startPractice } from './harness/practice';
+import { areRecordsThere, RECORDED, recordOf } from './harness/recorded';
 
 const STEPS = 9;
 
@@ -77,7 +80,55 @@ test('a link shows a step through a seat’s eyes, without a login', async ({ ar
   expect(await page.content()).not.toContain('左边有炸弹');
   const told = (await (await fetch(`${server.address}/api/v1/games/${id}`)).json()) as GamePage;
   expect(JSON.stringify(told)).not.toContain('左边有炸弹');
+
+  // The file of QQ Game tells the same game, the seats turned so that red moves first.
+  await page.getByRole('link', { name: '.jgs' }).click({ trial: true });
+  const file = await (await fetch(`${server.address}/api/v1/games/${id}/jgs`)).arrayBuffer();
+  await page.goto(`${server.address}/replay`);
+  await dropped(page, 'game.jgs', new Uint8Array(file));
+  await page.getByRole('button', { name: '终局' }).click();
+  await expect(page.getByText(`第 ${game.events.at(-1)?.steps} 步`)).toBeVisible();
+  await expect(page.getByRole('list', { name: '着法' }).getByRole('button')).toHaveCount(
+    game.events.length + 1,
+  );
+  const standing = [...(await boardOf(page)).values()].filter((words) => !words.endsWith(zh.board.empty));
+  expect(standing).toHaveLength(views(game, null).at(-1)?.pieces.length ?? 0);
   await context.close();
+});
+
+/** A file falls on the page. */
+async function dropped(page: Page, name: string, bytes: Uint8Array): Promise<void> {
+  const data = await page.evaluateHandle(
+    ([name, bytes]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([new Uint8Array(bytes)], name));
+      return data;
+    },
+    [name, [...bytes]] as const,
+  );
+  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+}
+
+test('a recorded game of QQ Game is dropped on the page', async ({ arrive, server }) => {
+  test.skip(!areRecordsThere(), `no ${RECORDED}`);
+  const answer = await fetch(`${server.address}/api/v1/replay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(recordOf('qq-21')),
+  });
+  const game = (await answer.json()) as ExpandedGame;
+  const { page } = await arrive('路人');
+  await page.goto('/replay');
+  const file = readFileSync(join(dirname(RECORDED), 'jgs/game-21.jgs'));
+  await dropped(page, 'game-21.jgs', file.subarray(0, 1000));
+  await expect(page.getByRole('alert')).toContainText('这份棋谱有错');
+  await dropped(page, 'game-21.jgs', file);
+  await expect.poll(() => boardOf(page)).toEqual(inWords(game.start));
+  await page.getByRole('button', { name: '下一个亮旗' }).click();
+  const shown = game.events.findIndex(({ flags }) => flags.length > 0) + 1;
+  await expect.poll(() => boardOf(page)).toEqual(inWords(views(game, null)[shown] ?? game.start));
+  await page.getByRole('button', { name: '终局' }).click();
+  await expect.poll(() => boardOf(page)).toEqual(inWords(views(game, null).at(-1) ?? game.start));
 });
 
 /** Records of other kinds: two players, another first mover, the small board, 翻棋. */
