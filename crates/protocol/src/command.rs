@@ -1,7 +1,9 @@
 use rules::{Point, Seat};
 use serde::{Deserialize, Serialize};
 
-use crate::{BotLevel, Channel, GameId, Password, RoomFilter, RoomId, RoomOptions, Spectating, Words};
+use crate::{
+    BotLevel, Channel, GameId, InviteId, Password, RoomFilter, RoomId, RoomOptions, Spectating, Words,
+};
 
 /// A client's number for a command: drawn at random for the first, then counted up; below 2^53. The same number from the
 /// same account gets the same answer and is carried out once, also over another connection.
@@ -58,18 +60,40 @@ pub enum Command {
         /// The room.
         room: RoomId,
     },
-    /// Lines up for a quick match (快速匹配).
+    /// Lines up for a quick match (快速匹配). Who is one of a pair lines up the pair, for four players.
     Queue {
         /// For what.
         mode: QueueMode,
     },
-    /// Leaves the line.
+    /// Leaves the line; so does the partner.
     Unqueue,
     /// Answers the warning that a win would add nothing.
     Consent {
         /// Whether one plays all the same.
         accept: bool,
     },
+    /// Invites somebody to be one's partner (对家) in quick matches. An earlier invitation is taken back. Answered by
+    /// [`crate::Done::Invited`].
+    Invite {
+        /// By name; `None`: whoever gets the link.
+        name: Option<String>,
+    },
+    /// Asks who invites. Answered by [`crate::Done::Invitation`].
+    Invitation {
+        /// The invitation, by its link.
+        invite: InviteId,
+    },
+    /// Answers an invitation: 同意 makes a pair.
+    AnswerInvite {
+        /// The invitation.
+        invite: InviteId,
+        /// Whether one agrees.
+        accept: bool,
+    },
+    /// Takes the own invitation back.
+    TakeBack,
+    /// Ends the pair; a place in the line is given up for both.
+    Unpair,
     /// Opens a room against three bots (人机练习) and goes in. Answered by [`crate::Done::Room`].
     Practice {
         /// How well they play.
@@ -237,4 +261,6 @@ pub struct Progress {
 pub enum QueueMode {
     /// 四国·四暗, ranked.
     Four,
+    /// 单挑（四国棋盘）暗棋, ranked.
+    Two,
 }

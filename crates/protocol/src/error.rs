@@ -134,6 +134,24 @@ pub enum ErrorBody {
     },
     /// One isn't in the line.
     NotQueued,
+    /// No registered player has this name.
+    NoSuchPlayer,
+    /// One can't be one's own partner.
+    Oneself,
+    /// The invited player is not connected.
+    NotOnline,
+    /// The other one has a partner already.
+    PartnerTaken,
+    /// One is one of a pair: end it first, or play with four.
+    Paired,
+    /// One has no partner.
+    NotPaired,
+    /// The invitation is over, was never made, or isn't for one.
+    NoSuchInvite,
+    /// The partner can't play now: in a game, not connected, or waiting after having left a ranked game.
+    PartnerBusy,
+    /// Somebody at the table has used the same browser: two accounts of one browser are never in one ranked game.
+    SameBrowser,
     /// The server is stopping; it will be back.
     Stopping,
 }

@@ -1,9 +1,9 @@
-use rules::{Legal, Seat};
+use rules::{BySeat, Legal, Seat, ladder::NoGain};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Host, Link, Live, Millis, Occupant, QueueMode,
-    RoomId, RoomOptions, RoomSnapshot, Said, Scores, SwapOffer,
+    Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Host, Invite, InviteId, Link, Live, Millis,
+    Occupant, PairNews, Pairing, QueueMode, RoomId, RoomOptions, RoomSnapshot, Said, Scores, SwapOffer,
 };
 
 /// What the server sends.
@@ -24,6 +24,13 @@ pub enum ServerFrame {
         seat: Seat,
         /// Who sits there now.
         occupant: Option<Occupant>,
+    },
+    /// Who would gain nothing from a ranked game here, and why, has changed.
+    Outlook {
+        /// The room.
+        room: RoomId,
+        /// As it is now.
+        outlook: BySeat<Option<NoGain>>,
     },
     /// Somebody's connection went or came back.
     Link {
@@ -107,6 +114,13 @@ pub enum ServerFrame {
     },
     /// Where one stands in the line.
     Queue(QueueStatus),
+    /// How one stands with partners: all of it, whenever it changes.
+    Pair {
+        /// As it is now.
+        pairing: Box<Pairing>,
+        /// What has just changed; `None` after a hello, or where one knows it from the answer to the own command.
+        news: Option<PairNews>,
+    },
     /// Something one ought to know.
     Notice(Notice),
 }
@@ -155,6 +169,13 @@ pub enum Done {
         /// Its number.
         no: u32,
     },
+    /// The invitation is made.
+    Invited {
+        /// Its id; `/pair/ID` is the link.
+        invite: InviteId,
+    },
+    /// The invitation that was asked for.
+    Invitation(Box<Invite>),
 }
 
 /// The server's greeting.
@@ -202,13 +223,15 @@ pub enum QueueStatus {
         mode: QueueMode,
         /// Since when.
         since: Millis,
-        /// How many wait, oneself included.
+        /// How many wait for the same, oneself included.
         waiting: u32,
         /// 已放宽: the line of 50 points no longer holds for one.
         widened: bool,
     },
-    /// A table is found at which one's win would add nothing (对手有人不足 50 分，赢了不加分): `consent` until the deadline.
+    /// A table is found at which one would gain nothing: `consent` until the deadline.
     Consent {
+        /// Why nothing.
+        why: NoGain,
         /// When silence declines.
         deadline: Millis,
     },
@@ -219,9 +242,23 @@ pub enum QueueStatus {
     },
     /// No longer in the line.
     Gone {
-        /// Whether by one's own wish.
-        wished: bool,
+        /// Why.
+        why: LeftLine,
     },
+}
+
+/// Why one is no longer in the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "lowercase")]
+pub enum LeftLine {
+    /// By one's own wish.
+    Wished,
+    /// The partner left the line, or lost the connection for too long.
+    Partner,
+    /// One's own connection was gone for too long.
+    Lost,
+    /// The server stops or could not open the table: line up again.
+    Server,
 }
 
 /// Something one ought to know.

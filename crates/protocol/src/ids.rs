@@ -47,6 +47,10 @@ id!(
     GameId
 );
 id!(
+    /// An invitation to be partners. A UUIDv7; who knows it may answer the invitation.
+    InviteId
+);
+id!(
     /// A room; it may see several games. A UUIDv7.
     RoomId
 );

@@ -7,7 +7,9 @@ mod command;
 mod error;
 mod frame;
 mod ids;
+mod ladder;
 mod millis;
+mod pair;
 mod password;
 mod rest;
 mod room;
@@ -16,14 +18,16 @@ mod talk;
 pub use account::{Account, AccountKind, BotLevel, Language, Player, Role, Tally};
 pub use command::{ClientFrame, Command, CommandId, Progress, QueueMode};
 pub use error::{ErrorBody, PasswordFault, Problem, RankedFault};
-pub use frame::{Answer, Done, Event, Hello, Notice, QueueStatus, Reply, ServerFrame};
-pub use ids::{AccountId, GameId, ParseIdError, RoomId};
+pub use frame::{Answer, Done, Event, Hello, LeftLine, Notice, QueueStatus, Reply, ServerFrame};
+pub use ids::{AccountId, GameId, InviteId, ParseIdError, RoomId};
+pub use ladder::{LadderSettings, ParseSameAddressError, SameAddress};
 pub use millis::Millis;
+pub use pair::{Invite, PairNews, Pairing, SentInvite};
 pub use password::Password;
 pub use rest::{
     Credentials, ExpandedGame, GameComment, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live,
     LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, RoomFilter, RoomStage,
-    SavedLayout, SavedLayouts, Standing, Token,
+    SavedLayout, SavedLayouts, Standing, Token, Waiting,
 };
 pub use room::{
     Clock, DrawOffer, FirstSeat, Host, Link, Mode, Occupant, Phase, Privacy, RoomKind, RoomOptions,

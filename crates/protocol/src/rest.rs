@@ -333,13 +333,22 @@ impl LiveRoom {
     }
 }
 
+/// How many accounts stand in each line for a quick match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Waiting {
+    /// 四国·四暗
+    pub four: u32,
+    /// 单挑（四国棋盘）暗棋
+    pub two: u32,
+}
+
 /// What goes on here now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct Live {
     /// Accounts connected.
     pub online: u32,
     /// Players waiting for a quick match.
-    pub waiting: u32,
+    pub waiting: Waiting,
     /// The rooms that were asked for, newest first.
     pub rooms: Vec<LiveRoom>,
 }

@@ -1,6 +1,6 @@
 use rules::{
     BoardKind, BySeat, Legal, Opened, Players, RuleSet, Seat, Setup, Title, View, Viewer,
-    ladder::ChangeReason,
+    ladder::{ChangeReason, NoGain},
 };
 use serde::{Deserialize, Serialize};
 
@@ -256,6 +256,8 @@ pub struct RoomSnapshot {
     pub kind: RoomKind,
     /// 计分局: the game changes the scores.
     pub ranked: bool,
+    /// Who would gain nothing from a ranked game with these players, and why.
+    pub outlook: BySeat<Option<NoGain>>,
     /// What was agreed on.
     pub options: RoomOptions,
     /// 房主, in a room that somebody opened.

@@ -4,8 +4,8 @@
 use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use protocol::{
-    ClientFrame, Credentials, ExpandedGame, GamePage, Leaderboard, Live, Me, MySettings, NewLayout,
-    PlayedGames, PlayerPage, Problem, SavedLayouts, ServerFrame, Token,
+    ClientFrame, Credentials, ExpandedGame, GamePage, LadderSettings, Leaderboard, Live, Me, MySettings,
+    NewLayout, PlayedGames, PlayerPage, Problem, SavedLayouts, ServerFrame, Token,
 };
 use ts_rs::{Config, TS};
 
@@ -32,6 +32,7 @@ fn generated() -> BTreeMap<String, String> {
         Credentials,
         ExpandedGame,
         GamePage,
+        LadderSettings,
         Leaderboard,
         Live,
         Me,

@@ -8,6 +8,35 @@ use rules::{Point, Seat};
 
 use crate::{Hidden, Lock};
 
+/// What an account has to do with others, as far as that bears on ranked games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    /// The accounts that were used in the same browser.
+    pub kin: Vec<AccountId>,
+    /// With whom it has scored on opposite sides within the last day, and how often.
+    pub met: Vec<(AccountId, u32)>,
+}
+
+impl Ties {
+    /// Whether the other account was used in the same browser.
+    pub fn is_kin(&self, other: AccountId) -> bool {
+        self.kin.contains(&other)
+    }
+
+    /// How often the two have scored against each other.
+    pub fn met(&self, other: AccountId) -> u32 {
+        self.met.iter().find(|(account, _)| *account == other).map_or(0, |(_, times)| *times)
+    }
+
+    /// The two have scored against each other once more.
+    pub fn meet(&mut self, other: AccountId) {
+        match self.met.iter_mut().find(|(account, _)| *account == other) {
+            Some((_, times)) => *times += 1,
+            None => self.met.push((other, 1)),
+        }
+    }
+}
+
 /// Somebody who comes into a room.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Member {
@@ -16,6 +45,8 @@ pub struct Member {
     /// The layout to play with when the time for arranging runs out and none was handed in; `None` leaves the one named
     /// before.
     pub preferred: Option<String>,
+    /// What binds it to others at the table.
+    pub ties: Ties,
 }
 
 /// Never shows the layout.
@@ -188,6 +219,11 @@ impl RoomCommand {
             | Command::Queue { .. }
             | Command::Unqueue
             | Command::Consent { .. }
+            | Command::Invite { .. }
+            | Command::Invitation { .. }
+            | Command::AnswerInvite { .. }
+            | Command::TakeBack
+            | Command::Unpair
             | Command::Practice { .. }
             | Command::Create { .. }
             | Command::List { .. }

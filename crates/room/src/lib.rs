@@ -28,7 +28,7 @@ mod talk;
 
 pub use effects::{Audience, Effects, JournalEntry, Lock, Memo, OffersMade, Save, Seats};
 pub use hidden::Hidden;
-pub use input::{Departure, Input, Member, Pass, RoomCommand, Target};
+pub use input::{Departure, Input, Member, Pass, RoomCommand, Target, Ties};
 pub use options::{check_flee_rate, check_options, check_password};
 pub use room::{RESUMED_EVENTS, Room};
 pub use setup::{Outage, RestoreFault, RoomSetup, SavedRoom, SavedSeat, SavedState};

@@ -22,10 +22,10 @@ impl Room {
     /// The room as it was, with nobody connected. Clocks get the time of the outages back, the one that ends now included;
     /// an open offer of a draw is gone.
     pub fn restore(saved: SavedRoom, now: Millis, outages: &[Outage]) -> Result<Room, RestoreFault> {
-        let SavedRoom { room, kind, ranked, options, game, created, seats, memo, state, seed } = saved;
+        let SavedRoom { room, kind, ranked, options, game, created, seats, terms, memo, state, seed } = saved;
         let chairs = seats.as_ref().map(|_, seat| {
-            seat.as_ref().map(|SavedSeat { player, preferred, .. }| Chair {
-                member: Member { player: player.clone(), preferred: preferred.clone() },
+            seat.as_ref().map(|SavedSeat { player, preferred, ties, .. }| Chair {
+                member: Member { player: player.clone(), preferred: preferred.clone(), ties: ties.clone() },
                 wire: Wire::down(now),
                 willing: true,
             })
@@ -35,6 +35,7 @@ impl Room {
             kind,
             ranked,
             options,
+            terms,
             since: created,
             chairs,
             present: BTreeMap::new(),

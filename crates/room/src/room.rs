@@ -52,6 +52,7 @@ impl Room {
             kind: setup.kind,
             ranked: setup.ranked,
             options: setup.options,
+            terms: setup.terms,
             since: now,
             chairs: setup
                 .seats
@@ -74,6 +75,7 @@ impl Room {
     /// Takes one input. When [`Room::deadline`] has come, a tick goes before any other input.
     pub fn step(&mut self, now: Millis, input: Input) -> Effects {
         let mut out = Effects::default();
+        let foreseen = self.table.outlook();
         match input {
             Input::Join { member, have, pass, id } => self.join(now, member, have, &pass, id, &mut out),
             Input::LinkDown { account, departure } => self.link_down(now, account, departure, &mut out),
@@ -86,6 +88,10 @@ impl Room {
             Input::Settled { game, scores } => self.settled(game, scores, &mut out),
         }
         self.table.watch_host(now);
+        let outlook = self.table.outlook();
+        if outlook != foreseen {
+            out.send(Audience::Everyone, ServerFrame::Outlook { room: self.table.id, outlook });
+        }
         out
     }
 
@@ -390,6 +396,7 @@ impl Room {
             && ended.id == game
         {
             ended.scores = scores;
+            self.table.note_meetings(&scores);
             let room = self.table.id;
             out.send(Audience::Everyone, ServerFrame::Scores { room, game, scores });
         }

@@ -15,7 +15,8 @@ use crate::{
 };
 
 impl Room {
-    /// Refusals in this order: not a phase in which seats are taken, no such seat, taken, removed from one, too often fled.
+    /// Refusals in this order: not a phase in which seats are taken, no such seat, taken, removed from one, too often fled, somebody
+    /// of the same browser.
     ///
     /// Whoever sits down is for beginning the next game.
     pub(crate) fn sit(
@@ -45,6 +46,9 @@ impl Room {
         self.table.house.may_sit(account, now)?;
         let member = self.table.member(account).ok_or(ErrorBody::NoSuchRoom)?.clone();
         check_flee_rate(&self.table.options, &member.player)?;
+        if self.table.ranked && self.table.has_kin(&member) {
+            return Err(ErrorBody::SameBrowser);
+        }
         if is_lost {
             self.vacate(seat, out);
         }

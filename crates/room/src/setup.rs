@@ -1,9 +1,9 @@
 use std::fmt;
 
 use protocol::{GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions};
-use rules::{BySeat, Seat, Shuffled};
+use rules::{BySeat, Seat, Shuffled, ladder::Terms};
 
-use crate::{Hidden, JournalEntry, Lock, Member, Memo};
+use crate::{Hidden, JournalEntry, Lock, Member, Memo, Ties};
 
 /// A new room.
 #[derive(Clone)]
@@ -22,6 +22,8 @@ pub struct RoomSetup {
     pub host: Option<Host>,
     /// Its password.
     pub lock: Option<Lock>,
+    /// What is set about the ladder.
+    pub terms: Terms,
     /// What lots, shuffles and ids of games are drawn from. It must not be guessable.
     pub seed: [u8; 32],
 }
@@ -29,7 +31,7 @@ pub struct RoomSetup {
 /// Shows no layout, and nothing from which lots could be foretold.
 impl fmt::Debug for RoomSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let RoomSetup { room, kind, ranked, options, seats, host, lock: _, seed: _ } = self;
+        let RoomSetup { room, kind, ranked, options, seats, host, lock: _, terms, seed: _ } = self;
         f.debug_struct("RoomSetup")
             .field("room", room)
             .field("kind", kind)
@@ -37,6 +39,7 @@ impl fmt::Debug for RoomSetup {
             .field("options", options)
             .field("seats", seats)
             .field("host", host)
+            .field("terms", terms)
             .finish_non_exhaustive()
     }
 }
@@ -60,6 +63,8 @@ pub struct SavedRoom {
     pub seats: BySeat<Option<SavedSeat>>,
     /// What the room kept beside the journal; the default if nothing.
     pub memo: Memo,
+    /// What is set about the ladder.
+    pub terms: Terms,
     /// How far the game has come.
     pub state: SavedState,
     /// Chance for what is still to be drawn.
@@ -69,7 +74,8 @@ pub struct SavedRoom {
 /// Shows nothing that is hidden, and nothing from which lots could be foretold.
 impl fmt::Debug for SavedRoom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedRoom { room, kind, ranked, options, game, created, seats, memo, state, seed: _ } = self;
+        let SavedRoom { room, kind, ranked, options, game, created, seats, memo, terms, state, seed: _ } =
+            self;
         f.debug_struct("SavedRoom")
             .field("room", room)
             .field("kind", kind)
@@ -79,6 +85,7 @@ impl fmt::Debug for SavedRoom {
             .field("created", created)
             .field("seats", seats)
             .field("memo", memo)
+            .field("terms", terms)
             .field("state", state)
             .finish_non_exhaustive()
     }
@@ -91,6 +98,8 @@ pub struct SavedSeat {
     pub player: Player,
     /// The layout to play with when none was handed in.
     pub preferred: Option<String>,
+    /// What binds the player to others at the table.
+    pub ties: Ties,
     /// The layout handed in, or the one the game started with.
     pub layout: Option<String>,
     /// Whether ready.
@@ -100,8 +109,12 @@ pub struct SavedSeat {
 /// Never shows a layout.
 impl fmt::Debug for SavedSeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let SavedSeat { player, preferred: _, layout: _, ready } = self;
-        f.debug_struct("SavedSeat").field("player", player).field("ready", ready).finish_non_exhaustive()
+        let SavedSeat { player, preferred: _, ties, layout: _, ready } = self;
+        f.debug_struct("SavedSeat")
+            .field("player", player)
+            .field("ties", ties)
+            .field("ready", ready)
+            .finish_non_exhaustive()
     }
 }
 

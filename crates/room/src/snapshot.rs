@@ -87,6 +87,7 @@ impl Room {
             room: table.id,
             kind: table.kind,
             ranked: table.ranked,
+            outlook: table.outlook(),
             options: table.options.clone(),
             host: table.house.host.clone(),
             swap: table.house.swap,

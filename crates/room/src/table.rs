@@ -1,10 +1,13 @@
 use std::collections::BTreeMap;
 
 use protocol::{
-    AccountId, AccountKind, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, ServerFrame,
-    Spectating,
+    AccountId, AccountKind, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, Scores,
+    ServerFrame, Spectating,
 };
-use rules::{BySeat, Seat, Viewer};
+use rules::{
+    BySeat, Seat, Viewer,
+    ladder::{self, NoGain, Terms},
+};
 
 use crate::{
     Audience, Effects, Member, Memo, OffersMade, answers::Answers, house::House, lots::Lots, talk::TalkLog,
@@ -24,6 +27,7 @@ pub(crate) struct Table {
     pub(crate) kind: RoomKind,
     pub(crate) ranked: bool,
     pub(crate) options: RoomOptions,
+    pub(crate) terms: Terms,
     pub(crate) since: Millis,
     pub(crate) chairs: BySeat<Option<Chair>>,
     /// Who is in the room with at least one connection, players included.
@@ -167,6 +171,49 @@ impl Table {
         self.chairs.as_ref().map(|_, chair| chair.as_ref().map(|chair| chair.member.player.clone()))
     }
 
+    /// Who at this table would gain nothing from a ranked game, and why.
+    pub(crate) fn outlook(&self) -> BySeat<Option<NoGain>> {
+        if !self.ranked {
+            return BySeat::default();
+        }
+        let players = self.options.rules.players;
+        let spent = |seat| {
+            let mut opponents = players.opponents(seat).iter();
+            opponents.any(|&other| self.terms.are_spent(self.meetings(seat, other)))
+        };
+        let scores = self.chairs.as_ref().map(|_, chair| chair.as_ref().map(|it| it.member.player.score));
+        ladder::outlook(players, &scores, spent, &self.terms)
+    }
+
+    /// How often the players of two seats have scored against each other.
+    fn meetings(&self, seat: Seat, other: Seat) -> u32 {
+        let (Some(one), Some(two)) = (self.chair(seat), self.chair(other)) else { return 0 };
+        one.member.ties.met(two.account()).max(two.member.ties.met(one.account()))
+    }
+
+    /// A game has changed the scores like this: opponents have met once more.
+    pub(crate) fn note_meetings(&mut self, scores: &Scores) {
+        let changed = |seat: Seat| scores.get(seat).is_some_and(|score| score.change != 0);
+        let players = self.options.rules.players;
+        for &seat in players.seats() {
+            for &other in players.opponents(seat) {
+                let opponent = self.chair(other).map(Chair::account);
+                if let (Some(chair), Some(opponent)) = (self.chairs.get_mut(seat), opponent)
+                    && (changed(seat) || changed(other))
+                {
+                    chair.member.ties.meet(opponent);
+                }
+            }
+        }
+    }
+
+    /// Whether somebody at the table was used in the same browser as that account.
+    pub(crate) fn has_kin(&self, member: &Member) -> bool {
+        let account = member.player.id;
+        let mut chairs = self.chairs.iter().filter_map(|(_, chair)| chair.as_ref());
+        chairs.any(|chair| member.ties.is_kin(chair.account()) || chair.member.ties.is_kin(account))
+    }
+
     /// The accounts in the room that have no seat, in the order of their ids.
     pub(crate) fn watching(&self) -> impl Iterator<Item = AccountId> {
         self.present.keys().copied().filter(|&account| self.seat_of(account).is_none())
@@ -198,6 +245,7 @@ impl Table {
         };
         let Some(chair) = self.chairs.get_mut(seat) else { return };
         chair.member.preferred = member.preferred.or(chair.member.preferred.take());
+        chair.member.ties = member.ties;
         if chair.wire != Wire::Up {
             chair.wire = Wire::Up;
             out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });

@@ -39,6 +39,7 @@ pub(crate) struct Parts {
     pub(crate) limits: Limits,
     /// Ranked games are played so.
     pub(crate) ranked: protocol::RoomOptions,
+    pub(crate) ladder: protocol::LadderSettings,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -81,12 +82,14 @@ impl App {
         let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
         let store = Store::connect(&url, store::ConnectOptions::default()).await.expect("a database");
         let chance = Chance::new(Seed::Fixed([7; 32]));
-        let (line, matcher) = matching::channel(&chance);
+        let ladder = crate::config::DEFAULT_LADDER;
+        let terms = crate::accounts::fair::terms(&ladder);
+        let (line, matcher) = matching::channel(&chance, terms);
         let (journal, writer) = journal::channel(store.clone(), clock.clone(), CancellationToken::new());
         tokio::spawn(writer.run());
         let limits = Limits::none();
         let app = App::new(Parts {
-            rooms: Rooms::new(clock.clone(), journal, CancellationToken::new()),
+            rooms: Rooms::new(clock.clone(), terms, journal, CancellationToken::new()),
             clock,
             passwords: Passwords::new(&chance),
             chance,
@@ -98,6 +101,7 @@ impl App {
             line,
             limits,
             ranked: matching::ranked_options(30, 60),
+            ladder,
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             upkeep: Mutex::default(),

@@ -1,9 +1,14 @@
 use std::{fmt, str::FromStr};
 
 use axum::http::{HeaderName, Uri};
+use protocol::{LadderSettings, SameAddress};
 use tokio::net::TcpListener;
 
 use crate::{chance::Seed, clock::Clock, pace::Rate};
+
+/// The ladder's settings unless others are given.
+pub const DEFAULT_LADDER: LadderSettings =
+    LadderSettings { protect: 50, same_opponents: 10, same_address: SameAddress::Auto };
 
 /// Everything that can be set about a server. `siguo serve` makes it of flags and environment; tests make their own.
 pub struct Config {
@@ -19,6 +24,8 @@ pub struct Config {
     pub turn_seconds: u16,
     /// Seconds for arranging in ranked games.
     pub arrange_seconds: u16,
+    /// What is set about the ladder.
+    pub ladder: LadderSettings,
     /// The server's time.
     pub clock: Clock,
     /// What chance begins with.
@@ -40,6 +47,7 @@ impl Config {
             metrics: None,
             turn_seconds: 30,
             arrange_seconds: 60,
+            ladder: DEFAULT_LADDER,
             clock: Clock::system(),
             seed: Seed::System,
             limits: Limits::default(),
@@ -58,6 +66,7 @@ impl fmt::Debug for Config {
             .field("metrics", &self.metrics)
             .field("turn_seconds", &self.turn_seconds)
             .field("arrange_seconds", &self.arrange_seconds)
+            .field("ladder", &self.ladder)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }

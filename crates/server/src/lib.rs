@@ -14,6 +14,7 @@ mod lobby;
 mod matching;
 pub mod metrics;
 mod pace;
+mod partners;
 mod practice;
 mod presence;
 mod rooms;
@@ -23,8 +24,9 @@ mod ws;
 pub use axum::http::HeaderName;
 pub use chance::Seed;
 pub use clock::{Clock, Hand};
-pub use config::{Config, Limits, Loopback, Origin, ParseOriginError};
+pub use config::{Config, DEFAULT_LADDER, Limits, Loopback, Origin, ParseOriginError};
 pub use pace::Rate;
+pub use protocol::{LadderSettings, SameAddress};
 #[cfg(feature = "planted-leaks")]
 pub use rooms::leak::Leak;
 pub use run::{RunError, run};

@@ -1,19 +1,19 @@
 //! What is asked for outside of rooms: lining up, practice, a room of one's own.
 
 use protocol::{
-    AccountId, BotLevel, Command, Done, ErrorBody, FirstSeat, Host, Live, Password, Privacy, Reply,
-    RoomFilter, RoomId, RoomKind, RoomOptions, Spectating, Talk,
+    AccountId, BotLevel, Command, Done, ErrorBody, FirstSeat, Host, Live, Password, Privacy, QueueMode,
+    Reply, RoomFilter, RoomId, RoomKind, RoomOptions, Spectating, Talk,
 };
-use room::{Lock, Member, RoomCommand, RoomSetup, check_flee_rate, check_options, check_password};
+use room::{Lock, Member, RoomCommand, RoomSetup, Ties, check_flee_rate, check_options, check_password};
 use rules::{BySeat, RuleSet, Seat};
-use store::{Ladder, StoredAccount};
+use store::StoredAccount;
 
 use crate::{
-    accounts::{password::PasswordFault, view},
+    accounts::{fair, password::PasswordFault, view},
     admission,
     app::App,
-    matching::{Consent, Entrant, NotQueued, Party},
-    practice,
+    matching::{Consent, Entrant, Party},
+    partners, practice,
     rooms::Handle,
     ws::unavailable,
 };
@@ -24,12 +24,18 @@ pub(crate) const BUSY_MS: u32 = 1_000;
 /// Carries out a command of the lobby. `Done::Room` means: go in there.
 pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -> Reply {
     let done = match command {
-        Command::Queue { mode: protocol::QueueMode::Four } => queue(app, account).await,
-        Command::Unqueue => app.line.leave(account).await.map(|()| Done::Done).map_err(not_queued),
+        Command::Queue { mode } => queue(app, account, mode).await,
+        Command::Unqueue => app.line.leave(account).await.map(|()| Done::Done),
         Command::Consent { accept } => {
-            let consent = if accept { Consent::Given } else { Consent::Refused };
-            app.line.consent(account, consent).await.map(|()| Done::Done).map_err(not_queued)
+            app.line.consent(account, Consent::from(accept)).await.map(|()| Done::Done)
         }
+        Command::Invite { name } => partners::invite(app, account, name.as_deref()).await,
+        Command::Invitation { invite } => partners::invitation(app, invite).await,
+        Command::AnswerInvite { invite, accept } => {
+            partners::answer(app, account, invite, Consent::from(accept)).await
+        }
+        Command::TakeBack => app.line.take_back(account).await.map(|()| Done::Done),
+        Command::Unpair => app.line.unpair(account).await.map(|()| Done::Done),
         Command::Practice { level } => open_practice(app, account, level).await,
         Command::Create { ranked: true, options, password } => {
             create(app, account, Kind::Ranked, options, password).await
@@ -67,24 +73,41 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
     }
 }
 
-fn not_queued(NotQueued: NotQueued) -> ErrorBody {
-    ErrorBody::NotQueued
-}
-
-async fn queue(app: &App, account: AccountId) -> Result<Done, ErrorBody> {
+/// Lines up, for four with the partner if there is one.
+async fn queue(app: &App, account: AccountId, mode: QueueMode) -> Result<Done, ErrorBody> {
     if let Some(room) = app.rooms.room_of(account) {
         return Err(ErrorBody::InGame { room });
     }
-    admission::to_ranked(app, account).await?;
-    let card = app.store.score_card(Ladder::Siguo, account).await.map_err(|err| unavailable(&err))?;
-    app.line.enter(Party::One(Entrant { account, score: card.score })).await;
-    // It may have sat down meanwhile, before it stood in the line that it would have left for it.
-    if let Some(room) = app.rooms.room_of(account)
-        && app.line.leave(account).await.is_ok()
-    {
-        return Err(ErrorBody::InGame { room });
+    let stored = admission::to_ranked(app, account).await?;
+    let entrant = fair::entrant(app, &stored).await.map_err(|err| unavailable(&err))?;
+    let party = match app.line.partner(account).await {
+        None => Party::One(entrant),
+        Some(partner) => Party::pair(entrant, second(app, account, partner).await?),
+    };
+    let members: Vec<AccountId> = party.accounts().collect();
+    app.line.enter(mode, party).await?;
+    // One of them may have sat down meanwhile, before it stood in the line that it would have left for it.
+    for member in members {
+        if let Some(room) = app.rooms.room_of(member)
+            && app.line.leave(member).await.is_ok()
+        {
+            return Err(if member == account { ErrorBody::InGame { room } } else { ErrorBody::PartnerBusy });
+        }
     }
     Ok(Done::Done)
+}
+
+/// The partner of who lines up, if able to play at this moment.
+async fn second(app: &App, account: AccountId, partner: AccountId) -> Result<Entrant, ErrorBody> {
+    let Ok(stored) = admission::to_ranked(app, partner).await else { return Err(ErrorBody::PartnerBusy) };
+    let entrant = fair::entrant(app, &stored).await.map_err(|err| unavailable(&err))?;
+    if entrant.ties.is_kin(account) {
+        return Err(ErrorBody::SameBrowser);
+    }
+    if app.rooms.room_of(partner).is_some() || !app.presence.is_connected(partner) {
+        return Err(ErrorBody::PartnerBusy);
+    }
+    Ok(entrant)
 }
 
 async fn create(
@@ -117,6 +140,7 @@ async fn create(
         seats: BySeat { red: Some(member), ..BySeat::default() },
         host: Some(host),
         lock,
+        terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
     open(app, account, setup, BySeat::default()).await?;
@@ -179,9 +203,9 @@ async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result
     let [purple, blue, green] = bots.clone();
     let seats = BySeat {
         red: Some(member),
-        purple: Some(Member { player: purple, preferred: None }),
-        blue: Some(Member { player: blue, preferred: None }),
-        green: Some(Member { player: green, preferred: None }),
+        purple: Some(Member { player: purple, preferred: None, ties: Ties::default() }),
+        blue: Some(Member { player: blue, preferred: None, ties: Ties::default() }),
+        green: Some(Member { player: green, preferred: None, ties: Ties::default() }),
     };
     let seeds = BySeat::new_with(|seat| (seat != Seat::Red).then(|| app.chance.number()));
     let setup = RoomSetup {
@@ -192,6 +216,7 @@ async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result
         seats,
         host: None,
         lock: None,
+        terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
     let handle = open(app, account, setup, seeds).await?;

@@ -6,7 +6,7 @@ use protocol::{
     ServerFrame,
 };
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use room::{Departure, Member, Pass, RoomCommand};
+use room::{Departure, Member, Pass, RoomCommand, Ties};
 use rules::{Legal, RuleSet, Seat, Viewer};
 use store::{NewAccount, StoreError, StoredAccount};
 use tokio::sync::Semaphore;
@@ -137,7 +137,7 @@ struct Play {
 impl Client {
     async fn join(&mut self, player: Player) -> Result<(), Gone> {
         let id = self.number();
-        let member = Member { player, preferred: None };
+        let member = Member { player, preferred: None, ties: Ties::default() };
         self.handle.join(self.outbox.clone(), member, None, Pass::NotShown, id).await
     }
 
@@ -173,6 +173,8 @@ impl Client {
             | ServerFrame::Said { .. }
             | ServerFrame::Watchers { .. }
             | ServerFrame::Scores { .. }
+            | ServerFrame::Outlook { .. }
+            | ServerFrame::Pair { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Notice(_) => {}
         }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -37,9 +38,19 @@ struct Index {
 
 #[derive(Debug)]
 struct Present {
-    connections: Vec<(Outbox, TokenHash)>,
+    connections: Vec<Connection>,
     shared: Arc<Shared>,
     gone_since: Millis,
+}
+
+/// One of an account's connections.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    pub(crate) outbox: Outbox,
+    /// The login with which it was opened.
+    pub(crate) token: TokenHash,
+    /// Where it comes from.
+    pub(crate) address: IpAddr,
 }
 
 /// What an account's connections have in common.
@@ -102,7 +113,7 @@ impl Presence {
     }
 
     /// A connection is there.
-    pub(crate) fn attach(&self, account: AccountId, outbox: Outbox, token: TokenHash) -> Arc<Shared> {
+    pub(crate) fn attach(&self, account: AccountId, connection: Connection) -> Arc<Shared> {
         let mut index = self.lock();
         let limits = index.limits;
         let present = index.accounts.entry(account).or_insert_with(|| Present {
@@ -118,7 +129,7 @@ impl Presence {
             gone_since: Millis(0),
         });
         let first = present.connections.is_empty();
-        present.connections.push((outbox, token));
+        present.connections.push(connection);
         let shared = Arc::clone(&present.shared);
         index.online += u32::from(first);
         index.measure();
@@ -129,7 +140,7 @@ impl Presence {
     pub(crate) fn detach(&self, account: AccountId, connection: ConnectionId, now: Millis) -> Left {
         let mut index = self.lock();
         let Some(present) = index.accounts.get_mut(&account) else { return Left::Gone };
-        present.connections.retain(|(outbox, _)| outbox.id() != connection);
+        present.connections.retain(|known| known.outbox.id() != connection);
         let left = if present.connections.is_empty() { Left::Gone } else { Left::Connected };
         if left == Left::Gone {
             present.gone_since = now;
@@ -148,8 +159,8 @@ impl Presence {
     /// Says something to all connections of an account.
     pub(crate) fn tell(&self, account: AccountId, batch: &Batch) {
         if let Some(present) = self.lock().accounts.get(&account) {
-            for (outbox, _) in &present.connections {
-                outbox.send(batch.clone());
+            for connection in &present.connections {
+                connection.outbox.send(batch.clone());
             }
         }
     }
@@ -157,22 +168,29 @@ impl Presence {
     /// Ends the connections that were opened with this login.
     pub(crate) fn log_out(&self, account: AccountId, token: TokenHash) {
         if let Some(present) = self.lock().accounts.get(&account) {
-            for (outbox, _) in present.connections.iter().filter(|(_, of)| *of == token) {
-                outbox.close(CloseReason::LoggedOut);
+            for connection in present.connections.iter().filter(|known| known.token == token) {
+                connection.outbox.close(CloseReason::LoggedOut);
             }
         }
     }
 
     /// Ends all connections, since the server stops.
     pub(crate) fn close_all(&self) {
-        for (outbox, _) in self.lock().accounts.values().flat_map(|present| &present.connections) {
-            outbox.close(CloseReason::Stopping);
+        for connection in self.lock().accounts.values().flat_map(|present| &present.connections) {
+            connection.outbox.close(CloseReason::Stopping);
         }
     }
 
     /// Whether the account has a connection.
     pub(crate) fn is_connected(&self, account: AccountId) -> bool {
         self.lock().accounts.get(&account).is_some_and(|present| !present.connections.is_empty())
+    }
+
+    /// Where the account is connected from.
+    pub(crate) fn addresses(&self, account: AccountId) -> Vec<IpAddr> {
+        let index = self.lock();
+        let connections = index.accounts.get(&account).into_iter().flat_map(|present| &present.connections);
+        connections.map(|connection| connection.address).collect()
     }
 
     /// How many accounts are connected.

@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    accounts::password::Passwords,
+    accounts::{fair, password::Passwords},
     app::{App, Parts},
     chance::Chance,
     config::Config,
@@ -53,12 +53,13 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) = journal::channel(store.clone(), config.clock.clone(), stop_journal.clone());
-    let rooms = Rooms::new(config.clock.clone(), journal.clone(), stop_rooms.clone());
+    let terms = fair::terms(&config.ladder);
+    let rooms = Rooms::new(config.clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]
     if let Some(leak) = config.leak {
         rooms.plant(leak);
     }
-    let (line, matcher) = matching::channel(&chance);
+    let (line, matcher) = matching::channel(&chance, terms);
     let app = App::new(Parts {
         clock: config.clock.clone(),
         passwords: Passwords::new(&chance),
@@ -72,6 +73,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         line,
         limits: config.limits,
         ranked: matching::ranked_options(config.turn_seconds, config.arrange_seconds),
+        ladder: config.ladder,
         shutdown: shutdown.clone(),
         connections: TaskTracker::new(),
         upkeep: Mutex::default(),
@@ -161,6 +163,9 @@ async fn keep_up(app: App) {
         }
         if let Err(err) = app.store.purge_expired(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
+        }
+        if let Err(err) = app.store.purge_fair_play(app.clock.now()).await {
+            tracing::warn!(error = %chain(&err), "what no longer counts for ranked games was not forgotten");
         }
         metrics::upkeep();
     }

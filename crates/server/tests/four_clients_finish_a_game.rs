@@ -20,7 +20,7 @@ async fn four_clients_finish_a_ranked_game(database: Database) {
     let (room, mut clients) = play::match_four(&server, &people).await;
 
     let live: Live = server.get("/api/v1/live").await;
-    assert_eq!((live.online, live.waiting, live.rooms.len()), (4, 0, 1));
+    assert_eq!((live.online, live.waiting.four, live.rooms.len()), (4, 0, 1));
     assert_eq!(live.rooms[0].room, room);
 
     play::arrange(&mut clients).await;

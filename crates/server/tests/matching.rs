@@ -31,7 +31,7 @@ async fn two_tabs_of_one_account_are_matched_once() {
         clients.push(client);
     }
     let live: Live = server.get("/api/v1/live").await;
-    assert_eq!((live.waiting, live.rooms.len()), (3, 0));
+    assert_eq!((live.waiting.four, live.rooms.len()), (3, 0));
     let mut fourth = Client::connect(&server, &people[3]).await;
     fourth.done(QUEUE).await;
     clients.push(fourth);
@@ -105,7 +105,7 @@ async fn nobody_stands_in_the_line_and_sits_at_a_table() {
         let refused = Reply::Error(ErrorBody::InGame { room });
         assert!(queued == Reply::Ok(Done::Done) || queued == refused, "{queued:?}");
         // The count follows a moment later.
-        let emptied = async { while server.get::<Live>("/api/v1/live").await.waiting > 0 {} };
+        let emptied = async { while server.get::<Live>("/api/v1/live").await.waiting.four > 0 {} };
         let emptied = tokio::time::timeout(common::PATIENCE, emptied).await;
         emptied.unwrap_or_else(|_| panic!("in round {round} it sits and stands in the line, {queued:?}"));
         let me: protocol::Me = server.get_as(&person, "/api/v1/me").await;

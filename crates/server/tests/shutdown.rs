@@ -9,7 +9,7 @@ use common::{
     client::End,
     play::{self, Dice},
 };
-use protocol::{Command, QueueMode, QueueStatus};
+use protocol::{Command, LeftLine, QueueMode, QueueStatus};
 use server::Clock;
 use tokio::{io::AsyncWriteExt as _, net::TcpStream};
 
@@ -27,7 +27,7 @@ async fn everybody_is_told() {
     let shutdown = server.shutdown();
     shutdown.cancel();
     assert_eq!(waiting.end().await, End::Closed(1001));
-    assert_eq!(waiting.model.queue, Some(QueueStatus::Gone { wished: false }));
+    assert_eq!(waiting.model.queue, Some(QueueStatus::Gone { why: LeftLine::Server }));
     assert_eq!(idle.end().await, End::Closed(1001));
     server.stop().await;
 }

@@ -67,6 +67,25 @@ pub(crate) struct ServeArgs {
           value_parser = clap::value_parser!(u16).range(1..=3600))]
     arrange_seconds: u16,
 
+    /// The score below which players are protected: a winner above it gains nothing when an opponent is below it; 0: no such line.
+    #[arg(long, env = "SIGUO_LADDER_PROTECT", value_name = "SCORE", default_value_t = server::DEFAULT_LADDER.protect,
+          value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    ladder_protect: u32,
+
+    /// How often two accounts on opposite sides score against each other within 24 hours; 0: as often as they like.
+    #[arg(long, env = "SIGUO_LADDER_SAME_OPPONENTS", value_name = "GAMES",
+          default_value_t = server::DEFAULT_LADDER.same_opponents,
+          value_parser = clap::value_parser!(u32).range(0..=1000))]
+    ladder_same_opponents: u32,
+
+    /// Whether two of one address may be opponents in a quick match: allow, refuse, or auto.
+    ///
+    /// With auto they may where the address is of loopback or of a private network. Behind a proxy set --trusted-proxy too, or all
+    /// players have the proxy's address.
+    #[arg(long, env = "SIGUO_LADDER_SAME_ADDRESS", value_name = "WORD",
+          default_value_t = server::DEFAULT_LADDER.same_address)]
+    ladder_same_address: server::SameAddress,
+
     /// How log lines are written.
     #[arg(long, env = "SIGUO_LOG_FORMAT", value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     log_format: LogFormat,
@@ -113,6 +132,11 @@ async fn serve(args: ServeArgs) -> anyhow::Result<ExitCode> {
         turn_seconds: args.turn_seconds,
         arrange_seconds: args.arrange_seconds,
         limits: Limits { sockets: args.sockets_per_address, ..Limits::default() },
+        ladder: server::LadderSettings {
+            protect: args.ladder_protect,
+            same_opponents: args.ladder_same_opponents,
+            same_address: args.ladder_same_address,
+        },
         ..Config::new(args.database)
     };
     let mut serving = tokio::spawn(server::run(config, listener, shutdown.clone()));

@@ -1,5 +1,8 @@
 use protocol::{GameId, Millis, RoomOptions, Scores};
-use rules::{BySeat, GameResult, Out, Seat, ladder::Change};
+use rules::{
+    BySeat, GameResult, Out, Seat,
+    ladder::{Change, SAME_OPPONENTS_WITHIN_MS},
+};
 
 use crate::{
     JournalEntry, Ladder, Store, StoreError,
@@ -25,6 +28,9 @@ pub struct FinishGame {
     /// What a ranked game does to the scores, by the scores at its start; ignored for an unranked one. How the game counts for
     /// each player follows from the result alone.
     pub changes: BySeat<Option<Change>>,
+    /// How often two opponents score against each other within a day; 0: as often as they like. Whoever sits opposite somebody
+    /// with whom that number is reached gets a change of nothing instead.
+    pub same_opponents: u32,
     /// Whether leaving counts.
     pub leaving: Leaving,
     /// When it ended.
@@ -58,10 +64,10 @@ impl Store {
     /// `None`: there is no unfinished game of this id.
     async fn write_end(&self, end: &FinishGame) -> Result<Option<Scores>, StoreError> {
         let seats: Vec<SeatRow> = in_transaction!(self, |tx| {
-            let closed: Option<(Option<Word<Ladder>>, Json<RoomOptions>)> = sqlx::query_as(
+            let closed: Option<(Option<Word<Ladder>>, Json<RoomOptions>, i64)> = sqlx::query_as(
                 "update games set state = 'finished', ended_at = $2, winner = $3, reason = $4, void = $5, steps = $6, fled = $7,
                      memo = null
-                 where id = $1 and state <> 'finished' returning ladder, options",
+                 where id = $1 and state <> 'finished' returning ladder, options, created_at",
             )
             .bind(end.id.0)
             .bind(end.ended.0)
@@ -72,11 +78,28 @@ impl Store {
             .bind(end.result.fled.map(Seat::name))
             .fetch_optional(&mut *tx)
             .await?;
-            let Some((ladder, options)) = closed else { return Ok(None) };
+            let Some((ladder, options, created)) = closed else { return Ok(None) };
+            let players = i64::from(u8::from(options.0.rules.players));
             tx.write(&end.entries).await?;
+            let moves = end.changes.iter().any(|(_, change)| change.is_some_and(|it| it.points != 0));
+            let scored = ladder.filter(|_| moves);
+            let mut spent: Vec<Word<Seat>> = Vec::new();
+            if let Some(ladder) = scored {
+                sqlx::query(LOCK).bind(end.id.0).bind(ladder).bind(end.ended.0).execute(&mut *tx).await?;
+                spent = sqlx::query_scalar(SPENT)
+                    .bind(end.id.0)
+                    .bind(players)
+                    .bind(ladder)
+                    .bind(created - SAME_OPPONENTS_WITHIN_MS)
+                    .bind(i64::from(end.same_opponents))
+                    .fetch_all(&mut *tx)
+                    .await?;
+            }
             for seat in Seat::ALL {
                 let out = end.outs.iter().find(|out| out.seat == seat);
+                let is_spent = spent.iter().any(|word| word.0 == seat);
                 let change = end.changes.get(seat).filter(|_| ladder.is_some());
+                let change = change.map(|change| if is_spent { change.withheld() } else { change });
                 let outcome = ladder.and_then(|_| Outcome::of(seat, &end.result, end.leaving));
                 sqlx::query(
                     "update game_seats set playing = false, out_reason = $3, out_step = $4, change = $5, change_reason = $6,
@@ -93,12 +116,21 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             }
+            if let Some(ladder) = scored {
+                sqlx::query(MEET)
+                    .bind(end.id.0)
+                    .bind(players)
+                    .bind(ladder)
+                    .bind(end.ended.0)
+                    .execute(&mut *tx)
+                    .await?;
+            }
             if let Some(ladder) = ladder {
                 sqlx::query(SETTLE)
                     .bind(end.id.0)
                     .bind(ladder)
                     .bind(end.ended.0)
-                    .bind(i64::from(u8::from(options.0.rules.players)))
+                    .bind(players)
                     .execute(&mut *tx)
                     .await?;
                 sqlx::query(
@@ -127,6 +159,30 @@ impl Store {
         Ok(Some(by_seat(seats).map(|_, row| row.as_ref().and_then(SeatRow::settled))))
     }
 }
+
+/// Holds the scores of a game's players until the end of the transaction, so that of two games of the same opponents that end at
+/// once the second counts the first. Everybody in a game that scores has an outcome, so nobody is put into the ladder by this.
+/// In the order of accounts, so that two games can't wait for each other.
+const LOCK: &str = "\
+    insert into scores (ladder, account_id, score, reached_at, four_won, four_lost, four_drawn, four_fled,
+        two_won, two_lost, two_drawn, two_fled)
+    select $2, account_id, 0, $3, 0, 0, 0, 0, 0, 0, 0, 0 from game_seats where game_id = $1 order by account_id
+    on conflict (ladder, account_id) do update set score = scores.score";
+
+/// The seats of a game whose players have scored too often against an opponent.
+const SPENT: &str = "\
+    select s.seat from game_seats s join game_seats o on o.game_id = s.game_id and o.seat <> s.seat
+    where s.game_id = $1 and ($2 = 2 or (s.seat in ('red', 'blue')) <> (o.seat in ('red', 'blue'))) and $5 > 0
+        and (select count(*) from meetings m
+             where m.ladder = $3 and m.account_id = s.account_id and m.opponent_id = o.account_id and m.at_ms > $4) >= $5";
+
+/// Notes between whom a game has scored.
+const MEET: &str = "\
+    insert into meetings (ladder, account_id, opponent_id, game_id, at_ms)
+    select $3, s.account_id, o.account_id, s.game_id, $4
+    from game_seats s join game_seats o on o.game_id = s.game_id and o.seat <> s.seat
+    where s.game_id = $1 and ($2 = 2 or (s.seat in ('red', 'blue')) <> (o.seat in ('red', 'blue')))
+        and (s.change <> 0 or o.change <> 0)";
 
 /// Carries the changes and outcomes of a game's seats over to the scores. In the order of accounts, so that two games that end
 /// at once can't wait for each other.

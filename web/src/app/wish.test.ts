@@ -24,7 +24,7 @@ it('lines up again after a restart of the server', () => {
 
 it('lines up again, after a moment, when the place was lost', () => {
   wish.hold();
-  wish.told({ t: 'gone', d: { wished: false } });
+  wish.told({ t: 'gone', d: { why: 'server' } });
   expect(lineUp).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   expect(lineUp).toHaveBeenCalledOnce();
@@ -33,7 +33,8 @@ it('lines up again, after a moment, when the place was lost', () => {
 it('ends with a match, a game or the own word', () => {
   const ends = [
     () => wish.told({ t: 'matched', d: { room: 'room' } }),
-    () => wish.told({ t: 'gone', d: { wished: true } }),
+    () => wish.told({ t: 'gone', d: { why: 'wished' } }),
+    () => wish.told({ t: 'gone', d: { why: 'partner' } }),
     () => wish.greeted(true),
     () => wish.drop(),
   ];
@@ -41,7 +42,7 @@ it('ends with a match, a game or the own word', () => {
     wish.hold();
     end();
     wish.greeted(false);
-    wish.told({ t: 'gone', d: { wished: false } });
+    wish.told({ t: 'gone', d: { why: 'server' } });
     vi.advanceTimersByTime(5000);
   }
   expect(lineUp).not.toHaveBeenCalled();

@@ -1,9 +1,10 @@
 /**
  * The wish to play a quick match. It outlives a place in the line: when the place is lost with the server or with a table
- * that could not be opened, one lines up again. It ends with a match, by one's own word, or when the server refuses.
+ * that could not be opened, one lines up again. It ends with a match, by one's own word or the
+ * partner's, or when the server refuses.
  */
 
-import type { QueueStatus } from '../api/types';
+import type { LeftLine, QueueStatus } from '../api/types';
 
 /** Before lining up again after a place was lost: a server that stops says so to everybody at once. */
 const PAUSE_MS = 1000;
@@ -46,8 +47,19 @@ export class Wish {
         this.drop();
         return;
       case 'gone':
-        if (status.d.wished) this.drop();
-        else setTimeout(() => void this.#again(), PAUSE_MS);
+        this.#gone(status.d.why);
+    }
+  }
+
+  #gone(why: LeftLine): void {
+    switch (why) {
+      case 'wished':
+      case 'partner':
+        this.drop();
+        return;
+      case 'lost':
+      case 'server':
+        setTimeout(() => void this.#again(), PAUSE_MS);
     }
   }
 

@@ -67,6 +67,7 @@ export function roomIn(phase: Phase): RoomSnapshot {
     room: 'room',
     kind: 'match',
     ranked: true,
+    outlook: { red: null, purple: null, blue: null, green: null },
     options: {
       rules: {
         board: 'siguo',

@@ -349,7 +349,9 @@ export const en: Catalogue = {
       void: 'no score',
       'too-short': 'ended within 40 steps: winners score 0',
       protected: 'an opponent is below 50: a win adds 0',
+      'same-opponents': '10 scored games against an opponent within 24 hours: no score',
     },
+    tooShortDuel: 'ended within 30 steps: the winner scores 0',
   },
 
   talk: {
@@ -411,8 +413,15 @@ export const en: Catalogue = {
     online: (count) => `${count} online`,
     yourGame: 'You are still in a game',
     backToGame: 'Back to the game',
-    consentTitle: 'A win here adds nothing',
-    consentWhy: 'An opponent is below 50: a win adds 0; a loss counts as usual. Play all the same?',
+    consentTitle: {
+      protected: 'A win here adds nothing',
+      'same-opponents': 'This game will not score for you',
+    },
+    consentWhy: {
+      protected: 'An opponent is below 50: a win adds 0; a loss counts as usual. Play all the same?',
+      'same-opponents':
+        'You and an opponent have scored in 10 games within 24 hours: neither a win nor a loss counts. Play all the same?',
+    },
     consentYes: 'Play',
     consentNo: 'Decline',
     rankedNeedsAccount: 'Ranked games need an account. Guests can practise, join rooms and watch.',
@@ -537,6 +546,16 @@ export const en: Catalogue = {
     'need-account': 'Ranked games need an account',
     'in-game': 'You are still in a game',
     'not-queued': 'You are not searching',
+    'no-such-player': 'There is no registered player of that name',
+    oneself: 'You cannot invite yourself',
+    'not-online': 'The other player is not online',
+    'partner-taken': 'The other player has a partner already',
+    paired: 'You have a partner: end the pair first, or play with four',
+    'not-paired': 'You have no partner',
+    'no-such-invite': 'The invitation is over',
+    'partner-busy':
+      'Your partner cannot play now: in a game, offline, or waiting after leaving a ranked game',
+    'same-browser': 'Two accounts of one browser cannot be in one ranked game',
     stopping: 'The server is restarting and will be right back',
     rules: 'These rules do not go together',
     version: 'This page is out of date, please reload',

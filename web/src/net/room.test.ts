@@ -28,6 +28,7 @@ const snapshot = (phase: RoomSnapshot['phase'], change: Partial<RoomSnapshot> = 
     room: ROOM,
     kind: 'match',
     ranked: true,
+    outlook: NONE,
     options: {
       rules: {
         board: 'siguo',

@@ -106,6 +106,8 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
       return happened(state, snapshot, frame.d);
     case 'seat':
       return changed({ seats: { ...snapshot.seats, [frame.d.seat]: frame.d.occupant } });
+    case 'outlook':
+      return changed({ outlook: frame.d.outlook });
     case 'link':
       return occupied(frame.d.seat, { link: frame.d.link });
     case 'ready':
@@ -157,6 +159,7 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
     // eslint-disable-next-line no-fallthrough -- all notices are named above
     case 'answer':
     case 'queue':
+    case 'pair':
       return same(state);
   }
 }
@@ -169,6 +172,7 @@ function roomOf(frame: ServerFrame): RoomId | null {
   switch (frame.t) {
     case 'answer':
     case 'queue':
+    case 'pair':
       return null;
     case 'notice':
       return frame.d.d.room;

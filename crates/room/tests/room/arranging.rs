@@ -1,6 +1,6 @@
 use protocol::{ErrorBody, FirstSeat, Notice, Phase, RoomKind, ServerFrame};
 use room::{Member, RoomCommand, RoomSetup, Save};
-use rules::{BoardKind, BySeat, LayoutFault, Players, Seat, Setup, Viewer};
+use rules::{BoardKind, BySeat, LayoutFault, Players, Seat, Setup, Viewer, ladder::Terms};
 
 use crate::world::{LAYOUT, OTHER, START, World, account, member, number_of, options};
 
@@ -125,6 +125,7 @@ fn the_first_seat_is_drawn_among_all() {
             host: None,
             lock: None,
             seats,
+            terms: Terms::default(),
             seed: [seed; 32],
         };
         let (mut room, _) = room::Room::new(setup, START);

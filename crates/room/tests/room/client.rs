@@ -66,6 +66,8 @@ impl Client {
             | ServerFrame::Watchers { .. }
             | ServerFrame::Scores { .. }
             | ServerFrame::Queue(_)
+            | ServerFrame::Pair { .. }
+            | ServerFrame::Outlook { .. }
             | ServerFrame::Notice(_) => {
                 if let Some(room) = &mut self.room {
                     note(room, &frame);
@@ -94,7 +96,7 @@ impl Client {
 
 /// Takes in what has no number.
 fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
-    let RoomSnapshot { seats, phase, talk, watchers, host, options, swap, .. } = room;
+    let RoomSnapshot { seats, outlook, phase, talk, watchers, host, options, swap, .. } = room;
     match (frame, phase) {
         (ServerFrame::Seat { seat, occupant, .. }, _) => seats.get_mut(*seat).clone_from(occupant),
         (ServerFrame::Link { seat, link, .. }, _) => {
@@ -108,6 +110,7 @@ fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
         (ServerFrame::Host { host: told, .. }, _) => *host = Some(told.clone()),
         (ServerFrame::Options { options: told, .. }, _) => options.clone_from(told),
         (ServerFrame::Swap { swap: told, .. }, _) => *swap = *told,
+        (ServerFrame::Outlook { outlook: told, .. }, _) => *outlook = *told,
         (ServerFrame::Offer { offer: told, .. }, Phase::Playing { offer, .. }) => offer.clone_from(told),
         (ServerFrame::Clock { clock: told, .. }, Phase::Playing { clock, .. }) => *clock = *told,
         (ServerFrame::Scores { scores: told, .. }, Phase::Ended { scores, .. }) => *scores = *told,
@@ -119,6 +122,7 @@ fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
             | ServerFrame::Clock { .. }
             | ServerFrame::Scores { .. }
             | ServerFrame::Queue(_)
+            | ServerFrame::Pair { .. }
             | ServerFrame::Notice(_),
             _,
         ) => {}

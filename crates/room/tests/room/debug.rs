@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use protocol::{Millis, RoomKind};
 use room::{Input, Lock, Member, Memo, Pass, RoomCommand, RoomSetup, Save, SavedRoom, SavedSeat, SavedState};
-use rules::{BoardKind, BySeat, Piece, Players, RuleSet, Seat, Setup, Title};
+use rules::{BoardKind, BySeat, Piece, Players, RuleSet, Seat, Setup, Title, ladder::Terms};
 
 use crate::world::{LAYOUT, OTHER, World, account, member, number_of, options};
 
@@ -40,18 +40,19 @@ fn setup() -> RoomSetup {
         seats: BySeat::new_with(|seat| Some(with_layout(number_of(seat)))),
         host: None,
         lock: Some(Lock("a hash".to_owned())),
+        terms: Terms::default(),
         seed: SEED,
     }
 }
 
 fn saved(game: protocol::GameId, state: SavedState) -> SavedRoom {
-    let RoomSetup { room, kind, ranked, options, seats, seed, host, lock } = setup();
+    let RoomSetup { room, kind, ranked, options, seats, seed, host, lock, terms } = setup();
     let memo = Memo { host, lock, ..Memo::default() };
     let seats = seats.map(|_, member| {
-        let Member { player, preferred } = member?;
-        Some(SavedSeat { player, preferred, layout: Some(LAYOUT.to_owned()), ready: true })
+        let Member { player, preferred, ties } = member?;
+        Some(SavedSeat { player, preferred, ties, layout: Some(LAYOUT.to_owned()), ready: true })
     });
-    SavedRoom { room, kind, ranked, options, game, created: Millis(5), seats, memo, state, seed }
+    SavedRoom { room, kind, ranked, options, game, created: Millis(5), seats, memo, terms, state, seed }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod house;
 mod laws;
 mod moves;
 mod options;
+mod outlook;
 mod restoring;
 mod resuming;
 mod saved;

@@ -1,6 +1,6 @@
 use protocol::{CommandId, Done, ErrorBody, Millis, Phase, Reply, RoomId, RoomKind};
 use room::{Input, Outage, RestoreFault, Room, RoomCommand, SavedRoom, SavedSeat, SavedState};
-use rules::{Action, BySeat, Seat, Viewer};
+use rules::{Action, BySeat, Seat, Viewer, ladder::Terms};
 use uuid::Uuid;
 
 use crate::world::{LAYOUT, OTHER, World, account, member, number_of, options};
@@ -161,10 +161,12 @@ fn what_makes_no_game_is_a_fault() {
             Some(SavedSeat {
                 player: member(number_of(seat)).player,
                 preferred: None,
+                ties: room::Ties::default(),
                 layout: layout.map(str::to_owned),
                 ready: true,
             })
         }),
+        terms: Terms::default(),
         memo: room::Memo::default(),
         state: SavedState::Running { first: Seat::Red, shuffled: vec![].into(), started: world.now, journal },
         seed: [0; 32],

@@ -1,5 +1,5 @@
 use protocol::{GameId, Millis, Player, RoomOptions};
-use room::{JournalEntry, Memo, Outage, Room, RoomSetup, Save, SavedRoom, SavedSeat, SavedState};
+use room::{JournalEntry, Memo, Outage, Room, RoomSetup, Save, SavedRoom, SavedSeat, SavedState, Ties};
 use rules::{BySeat, Seat};
 
 /// What has been saved, as the store would have it.
@@ -65,6 +65,7 @@ impl Saved {
                 SavedSeat {
                     player: player.clone(),
                     preferred: None,
+                    ties: Ties::default(),
                     layout,
                     ready: ready.unwrap_or_default(),
                 }
@@ -79,6 +80,7 @@ impl Saved {
             created,
             seats,
             memo: self.memo.clone(),
+            terms: setup.terms,
             state,
             seed: [9; 32],
         };

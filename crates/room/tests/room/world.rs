@@ -7,8 +7,10 @@ use protocol::{
     GameId, Host, Millis, Notice, Phase, Player, Privacy, Progress, Reply, RoomId, RoomKind, RoomOptions,
     ServerFrame, Spectating, Talk, Tally, Words,
 };
-use room::{Audience, Departure, Effects, Input, Lock, Member, Pass, Room, RoomCommand, RoomSetup, Save};
-use rules::{BySeat, GameResult, Point, RuleSet, Seat, Title, Viewer};
+use room::{
+    Audience, Departure, Effects, Input, Lock, Member, Pass, Room, RoomCommand, RoomSetup, Save, Ties,
+};
+use rules::{BySeat, GameResult, Point, RuleSet, Seat, Title, Viewer, ladder::Terms};
 use uuid::Uuid;
 
 use crate::{client::Client, saved::Saved};
@@ -34,7 +36,7 @@ pub(crate) fn member(number: u32) -> Member {
         title: Title::of(48),
         tally: Tally::default(),
     };
-    Member { player, preferred: None }
+    Member { player, preferred: None, ties: Ties::default() }
 }
 
 pub(crate) fn options() -> RoomOptions {
@@ -139,7 +141,17 @@ impl World {
 
     fn setup(kind: RoomKind, ranked: bool, options: RoomOptions, seats: BySeat<Option<Member>>) -> RoomSetup {
         let room = RoomId(Uuid::from_u128(0xaa));
-        RoomSetup { room, kind, ranked, options, seats, host: None, lock: None, seed: [7; 32] }
+        RoomSetup {
+            room,
+            kind,
+            ranked,
+            options,
+            seats,
+            host: None,
+            lock: None,
+            terms: Terms::default(),
+            seed: [7; 32],
+        }
     }
 
     fn of(setup: RoomSetup) -> World {

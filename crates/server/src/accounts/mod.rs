@@ -1,3 +1,4 @@
+pub(crate) mod fair;
 pub(crate) mod name;
 pub(crate) mod password;
 pub(crate) mod token;

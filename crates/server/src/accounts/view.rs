@@ -5,6 +5,7 @@ use room::Member;
 use rules::Title;
 use store::{Ladder, StoreError, StoredAccount};
 
+use super::fair;
 use crate::app::App;
 
 /// As its owner sees it.
@@ -36,5 +37,6 @@ pub(crate) async fn member(app: &App, stored: &StoredAccount) -> Result<Member, 
     Ok(Member {
         player: player(app, stored, None).await?,
         preferred: app.store.default_layout(stored.id).await?,
+        ties: fair::ties(&app.store, stored.id, stored.kind, app.clock.now()).await?,
     })
 }

@@ -2,9 +2,11 @@
 
 mod assets;
 mod auth;
+pub(crate) mod browser;
 mod extract;
 mod games;
 mod health;
+mod ladder;
 mod layouts;
 pub(crate) mod limit;
 mod me;
@@ -85,6 +87,7 @@ fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .merge(me::routes())
         .merge(layouts::routes())
         .merge(people::routes())
+        .merge(ladder::routes())
         .merge(games::routes(app, limits))
         // Beside the limits that stand with single routes.
         .layer(limit::per_client(app, "api", limits.request));

@@ -10,15 +10,18 @@ use axum::{
 use protocol::AccountKind;
 use store::{NewToken, StoreError, StoredAccount, TokenHash};
 
-use super::problem::{self, Kind};
+use super::{
+    browser,
+    problem::{self, Kind},
+};
 use crate::{accounts::token::Secret, app::App, config::Origin};
 
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// The cookie's name and how it is written.
-pub(crate) struct Cookie(&'static str);
+pub(crate) struct Cookie(pub(super) &'static str);
 
-/// The one cookie.
+/// The login's.
 pub(crate) const COOKIE: Cookie = Cookie("siguo");
 
 impl Cookie {
@@ -31,7 +34,7 @@ impl Cookie {
             .map(|(_, value)| value)
     }
 
-    fn write(&self, value: &str, max_age_s: i64, secure: Secure) -> HeaderValue {
+    pub(super) fn write(&self, value: &str, max_age_s: i64, secure: Secure) -> HeaderValue {
         let secure = match secure {
             Secure::Yes => "; Secure",
             Secure::No => "",
@@ -43,13 +46,13 @@ impl Cookie {
 
 /// Whether the browser talks to us over https, so that the cookie is never to be sent otherwise.
 #[derive(Clone, Copy)]
-enum Secure {
+pub(super) enum Secure {
     Yes,
     No,
 }
 
 impl Secure {
-    fn of(app: &App, headers: &HeaderMap) -> Secure {
+    pub(super) fn of(app: &App, headers: &HeaderMap) -> Secure {
         let configured = app.origins.iter().any(Origin::is_https);
         let forwarded = app.client_address.is_some()
             && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
@@ -85,6 +88,7 @@ pub(crate) async fn open(
     let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
     let mut set = HeaderMap::new();
     set.insert(header::SET_COOKIE, cookie);
+    browser::keep(app, headers, &mut set);
     Ok((secret, set))
 }
 
@@ -96,6 +100,7 @@ pub(crate) fn renew(app: &App, headers: &HeaderMap, account: &StoredAccount) -> 
     {
         let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
         set.insert(header::SET_COOKIE, cookie);
+        browser::keep(app, headers, &mut set);
     }
     set
 }

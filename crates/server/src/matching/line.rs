@@ -1,55 +1,32 @@
-//! The line for a quick match as a pure machine in virtual time.
+//! One line for a quick match as a pure machine in virtual time.
 //!
-//! People wait in units, parties of one or two, in the order of their coming. A table is four of them. First those tables are made
-//! at which the line of 50 points (RULES §8) touches nobody: all four have at least 50, or all four have at most 50. Who has
-//! waited for [`WIDEN_AFTER`] may be put with anybody; then everybody whose win would add nothing is asked, and the table is made
-//! only if all of them agree. Who declines goes on waiting, as do the others with the waiting time that they had.
-//! Somebody whose connection is gone is given no table, and leaves the line after [`LOST_AFTER`].
+//! People wait in units, parties of one or two, in the order of their coming. A table is four of them, or two for a duel. First
+//! those tables are made at which everybody can gain: the line of 50 points (RULES §8) touches nobody, since all have at least
+//! 50 or all have at most 50, and nobody has scored too often against an opponent. Who has waited for [`WIDEN_AFTER`] may be put
+//! with anybody; then everybody who would gain nothing is asked, and the table is made only if all of them agree. Who declines
+//! goes on waiting, as do the others with the waiting time that they had. Pairs meet pairs; a pair that has waited for
+//! [`PAIRS_FIRST`] may meet two singles. What never widens: who shares a browser, who leaves too often, and who sits opposite
+//! somebody of the same address. Somebody whose connection is gone is given no table, and leaves the line after [`LOST_AFTER`].
 
-use protocol::{AccountId, Millis, QueueMode, QueueStatus};
+use protocol::{AccountId, LeftLine, Millis, QueueMode, QueueStatus};
 use rand_chacha::ChaCha20Rng;
-use rules::BySeat;
+use rules::{
+    Players,
+    ladder::{NoGain, Terms},
+};
 
-use super::table::{self, Table};
+use super::{group::Search, party::Party, table::Table};
 
 /// From then on the line of 50 points no longer holds.
 pub(crate) const WIDEN_AFTER: i64 = 60_000;
+/// Until then a pair meets pairs alone.
+pub(crate) const PAIRS_FIRST: i64 = 30_000;
 /// For silence to decline.
 pub(crate) const CONSENT_WITHIN: i64 = 15_000;
 /// For a lost connection to cost the place.
 pub(crate) const LOST_AFTER: i64 = 10_000;
 /// How often those who wait hear how many wait.
 const TELL_EVERY: i64 = 5_000;
-/// The score that parts the line.
-const LINE: i64 = 50;
-
-/// Somebody who lines up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Entrant {
-    pub(crate) account: AccountId,
-    pub(crate) score: i64,
-}
-
-/// Who lines up together: two sit opposite each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Party {
-    One(Entrant),
-    #[cfg_attr(not(test), expect(dead_code, reason = "no command lines up a pair yet"))]
-    Two([Entrant; 2]),
-}
-
-impl Party {
-    pub(crate) fn members(&self) -> &[Entrant] {
-        match self {
-            Party::One(one) => std::slice::from_ref(one),
-            Party::Two(two) => two,
-        }
-    }
-
-    pub(crate) fn has(&self, account: AccountId) -> bool {
-        self.members().iter().any(|entrant| entrant.account == account)
-    }
-}
 
 /// Whether one plays though a win would add nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,8 +35,14 @@ pub(crate) enum Consent {
     Refused,
 }
 
+impl From<bool> for Consent {
+    fn from(accept: bool) -> Consent {
+        if accept { Consent::Given } else { Consent::Refused }
+    }
+}
+
 /// What can happen to the line.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Input {
     /// Lines up; who is in the line already stays where it is.
     Enter(Party),
@@ -82,19 +65,20 @@ pub(crate) enum Input {
 pub(crate) enum Output {
     Tell(AccountId, QueueStatus),
     /// A table is made; these are no longer in the line.
-    Seat(Seating),
+    Seat(Box<Seating>),
 }
 
 /// A table that is made, and since when its parties have waited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seating {
-    pub(crate) seats: BySeat<Entrant>,
+    pub(crate) table: Table,
     pub(crate) waited: Vec<(Party, Millis)>,
 }
 
 impl Seating {
-    fn new(table: &Table, units: &[Unit]) -> Seating {
-        Seating { seats: table.seats, waited: units.iter().map(|unit| (unit.party, unit.since)).collect() }
+    fn boxed(table: Table, units: Vec<Unit>) -> Box<Seating> {
+        let waited = units.into_iter().map(|unit| (unit.party, unit.since)).collect();
+        Box::new(Seating { table, waited })
     }
 }
 
@@ -103,30 +87,58 @@ impl Seating {
 pub(crate) struct NotQueued;
 
 /// A party that waits.
-#[derive(Clone, Copy, Debug)]
-struct Unit {
-    party: Party,
+#[derive(Clone, Debug)]
+pub(super) struct Unit {
+    pub(super) party: Party,
     since: Millis,
     /// Parts those who came in one millisecond.
     order: u64,
-    /// Since when a connection of the party is gone.
-    lost: Option<Millis>,
+    /// Whose connections are gone, and since when.
+    lost: Vec<(AccountId, Millis)>,
     /// Having declined, it is not asked again before.
     ask_after: Millis,
     told_widened: bool,
+    /// Whether the moment has been seen from which a pair meets singles.
+    seen_mixing: bool,
 }
 
 impl Unit {
-    fn admits_high(&self) -> bool {
-        self.party.members().iter().all(|entrant| entrant.score >= LINE)
+    pub(super) fn is_here(&self) -> bool {
+        self.lost.is_empty()
     }
 
-    fn admits_low(&self) -> bool {
-        self.party.members().iter().all(|entrant| entrant.score <= LINE)
+    /// All have at least so many points; everybody if there is no such line.
+    pub(super) fn is_above(&self, line: i64) -> bool {
+        line == 0 || self.party.members().iter().all(|entrant| entrant.score >= line)
+    }
+
+    pub(super) fn is_below(&self, line: i64) -> bool {
+        line == 0 || self.party.members().iter().all(|entrant| entrant.score <= line)
+    }
+
+    /// It may be asked to play for nothing.
+    pub(super) fn is_open(&self, now: Millis) -> bool {
+        self.is_here() && self.ask_after <= now
+    }
+
+    pub(super) fn is_widened(&self, now: Millis) -> bool {
+        self.widens_at() <= now
+    }
+
+    /// A pair meets singles too.
+    pub(super) fn is_mixing(&self, now: Millis) -> bool {
+        self.since + PAIRS_FIRST <= now
     }
 
     fn widens_at(&self) -> Millis {
         (self.since + WIDEN_AFTER).max(self.ask_after)
+    }
+
+    /// Everybody of it is told that its place is gone, each with the reason.
+    fn gone(&self, why: impl Fn(AccountId) -> LeftLine) -> impl Iterator<Item = Output> {
+        self.party
+            .accounts()
+            .map(move |account| Output::Tell(account, QueueStatus::Gone { why: why(account) }))
     }
 }
 
@@ -135,14 +147,22 @@ impl Unit {
 struct Proposal {
     units: Vec<Unit>,
     table: Table,
-    /// Who has yet to answer.
-    asked: Vec<AccountId>,
+    /// Who has yet to answer, and why.
+    asked: Vec<(AccountId, NoGain)>,
     deadline: Millis,
+}
+
+impl Proposal {
+    fn asked(&self, account: AccountId) -> Option<NoGain> {
+        self.asked.iter().find(|(asked, _)| *asked == account).map(|(_, why)| *why)
+    }
 }
 
 /// The line.
 #[derive(Debug)]
 pub(crate) struct Line {
+    mode: QueueMode,
+    terms: Terms,
     /// In the order of their coming.
     units: Vec<Unit>,
     proposals: Vec<Proposal>,
@@ -153,8 +173,10 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    pub(crate) fn new(lots: ChaCha20Rng) -> Line {
+    pub(crate) fn new(mode: QueueMode, terms: Terms, lots: ChaCha20Rng) -> Line {
         Line {
+            mode,
+            terms,
             units: Vec::new(),
             proposals: Vec::new(),
             lots,
@@ -186,10 +208,11 @@ impl Line {
     /// When [`Input::Tick`] is due.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         let widening = self.units.iter().filter(|unit| !unit.told_widened).map(Unit::widens_at);
-        let losing = self.units.iter().filter_map(|unit| unit.lost).map(|lost| lost + LOST_AFTER);
+        let mixing = self.units.iter().filter(|unit| !unit.seen_mixing).map(|unit| unit.since + PAIRS_FIRST);
+        let losing = self.units.iter().flat_map(|unit| &unit.lost).map(|(_, since)| *since + LOST_AFTER);
         let proposals = self.proposals.iter().map(|proposal| proposal.deadline);
         let telling = (self.told_count != self.waiting() && !self.units.is_empty()).then_some(self.tell_at);
-        widening.chain(losing).chain(proposals).chain(telling).min()
+        widening.chain(mixing).chain(losing).chain(proposals).chain(telling).min()
     }
 
     /// How many accounts wait.
@@ -207,21 +230,32 @@ impl Line {
     /// Everybody who waits.
     pub(crate) fn accounts(&self) -> impl Iterator<Item = AccountId> {
         let proposed = self.proposals.iter().flat_map(|proposal| &proposal.units);
-        self.units.iter().chain(proposed).flat_map(|unit| unit.party.members()).map(|entrant| entrant.account)
+        self.units.iter().chain(proposed).flat_map(|unit| unit.party.accounts())
     }
 
-    fn enter(&mut self, now: Millis, party: Party, since: Millis, out: &mut Vec<Output>) {
-        let mut members = party.members().iter();
-        if members.any(|entrant| self.has(entrant.account)) {
-            for entrant in party.members() {
-                self.back(now, entrant.account, out);
+    fn enter(&mut self, now: Millis, mut party: Party, since: Millis, out: &mut Vec<Output>) {
+        if party.accounts().any(|account| self.has(account)) {
+            for account in party.accounts() {
+                self.back(now, account, out);
             }
             return;
         }
+        let proposed = self.proposals.iter_mut().flat_map(|proposal| &mut proposal.units);
+        for unit in self.units.iter_mut().chain(proposed) {
+            unit.party.acquaint(&mut party);
+        }
         let order = self.next_order;
         self.next_order += 1;
-        let unit = Unit { party, since, order, lost: None, ask_after: now, told_widened: false };
-        self.take_back(vec![unit]);
+        let unit = Unit {
+            seen_mixing: party.members().len() == 1,
+            party,
+            since,
+            order,
+            lost: Vec::new(),
+            ask_after: now,
+            told_widened: false,
+        };
+        self.take_back(vec![unit.clone()]);
         self.tell_unit(now, &unit, out);
     }
 
@@ -229,9 +263,7 @@ impl Line {
         self.recall(leaver);
         let at = self.units.iter().position(|unit| unit.party.has(leaver)).ok_or(NotQueued)?;
         let unit = self.units.remove(at);
-        out.extend(unit.party.members().iter().map(|entrant| {
-            Output::Tell(entrant.account, QueueStatus::Gone { wished: entrant.account == leaver })
-        }));
+        out.extend(unit.gone(|account| if account == leaver { LeftLine::Wished } else { LeftLine::Partner }));
         Ok(())
     }
 
@@ -242,7 +274,7 @@ impl Line {
         consent: Consent,
         out: &mut Vec<Output>,
     ) -> Result<(), NotQueued> {
-        let asked = |proposal: &Proposal| proposal.asked.contains(&account);
+        let asked = |proposal: &Proposal| proposal.asked(account).is_some();
         let at = self.proposals.iter().position(asked).ok_or(NotQueued)?;
         if consent == Consent::Refused {
             let proposal = self.proposals.remove(at);
@@ -250,10 +282,10 @@ impl Line {
             return Ok(());
         }
         let proposal = &mut self.proposals[at];
-        proposal.asked.retain(|other| *other != account);
+        proposal.asked.retain(|(other, _)| *other != account);
         if proposal.asked.is_empty() {
             let proposal = self.proposals.remove(at);
-            out.push(Output::Seat(Seating::new(&proposal.table, &proposal.units)));
+            out.push(Output::Seat(Seating::boxed(proposal.table, proposal.units)));
         }
         Ok(())
     }
@@ -263,18 +295,21 @@ impl Line {
             let proposal = self.proposals.remove(at);
             self.dissolve(now, proposal, &[], out);
         }
-        if let Some(unit) = self.units.iter_mut().find(|unit| unit.party.has(account)) {
-            unit.lost.get_or_insert(now);
+        let here =
+            |unit: &&mut Unit| unit.party.has(account) && !unit.lost.iter().any(|(lost, _)| *lost == account);
+        if let Some(unit) = self.units.iter_mut().find(here) {
+            unit.lost.push((account, now));
         }
     }
 
     /// A connection that has just come is told where the account stands.
     fn back(&mut self, now: Millis, account: AccountId, out: &mut Vec<Output>) {
-        if let Some(proposal) = self.proposals.iter().find(|proposal| proposal.asked.contains(&account)) {
-            out.push(Output::Tell(account, QueueStatus::Consent { deadline: proposal.deadline }));
+        let asked = self.proposals.iter().find_map(|proposal| Some((proposal, proposal.asked(account)?)));
+        if let Some((proposal, why)) = asked {
+            out.push(Output::Tell(account, QueueStatus::Consent { why, deadline: proposal.deadline }));
         } else if let Some(unit) = self.units.iter_mut().find(|unit| unit.party.has(account)) {
-            unit.lost = None;
-            let unit = *unit;
+            unit.lost.retain(|(lost, _)| *lost != account);
+            let unit = unit.clone();
             self.tell_unit(now, &unit, out);
         }
     }
@@ -310,79 +345,45 @@ impl Line {
     fn expire(&mut self, now: Millis, out: &mut Vec<Output>) {
         while let Some(at) = self.proposals.iter().position(|proposal| proposal.deadline <= now) {
             let proposal = self.proposals.remove(at);
-            let silent = proposal.asked.clone();
+            let silent: Vec<AccountId> = proposal.asked.iter().map(|(account, _)| *account).collect();
             self.dissolve(now, proposal, &silent, out);
         }
         self.units.retain(|unit| {
-            let stays = unit.lost.is_none_or(|lost| now - lost < LOST_AFTER);
+            let stays = unit.lost.iter().all(|(_, since)| now - *since < LOST_AFTER);
             if !stays {
-                out.extend(
-                    unit.party
-                        .members()
-                        .iter()
-                        .map(|entrant| Output::Tell(entrant.account, QueueStatus::Gone { wished: false })),
-                );
+                let is_lost = |account| unit.lost.iter().any(|(lost, _)| *lost == account);
+                out.extend(unit.gone(
+                    |account| {
+                        if is_lost(account) { LeftLine::Lost } else { LeftLine::Partner }
+                    },
+                ));
             }
             stays
         });
     }
 
     fn make_tables(&mut self, now: Millis, out: &mut Vec<Output>) {
-        while let Some(group) = self.find_group(now) {
+        let players = players(self.mode);
+        loop {
+            let search = Search::new(&self.units, players, &self.terms, now);
+            let Some(group) = search.find() else { return };
             let units: Vec<Unit> = group.iter().rev().map(|&at| self.units.remove(at)).collect();
-            let parties: Vec<Party> = units.iter().map(|unit| unit.party).collect();
-            let table = table::draw(&parties, &mut self.lots);
-            let asked = table.gains_nothing(LINE);
+            let parties: Vec<&Party> = units.iter().map(|unit| &unit.party).collect();
+            let table = Table::draw(&parties, players, &self.terms, &mut self.lots);
+            let table = table.expect("a group that was found makes a table");
+            let asked = table.gains_nothing(&self.terms);
             if asked.is_empty() {
-                out.push(Output::Seat(Seating::new(&table, &units)));
+                out.push(Output::Seat(Seating::boxed(table, units)));
                 continue;
             }
             let deadline = now + CONSENT_WITHIN;
-            out.extend(asked.iter().map(|&account| Output::Tell(account, QueueStatus::Consent { deadline })));
+            out.extend(
+                asked
+                    .iter()
+                    .map(|&(account, why)| Output::Tell(account, QueueStatus::Consent { why, deadline })),
+            );
             self.proposals.push(Proposal { units, table, asked, deadline });
         }
-    }
-
-    /// The next four: the longest waiting first, on one side of the line if there are four, else across it.
-    fn find_group(&self, now: Millis) -> Option<Vec<usize>> {
-        let here = |at: &usize| self.units[*at].lost.is_none();
-        let all: Vec<usize> = (0..self.units.len()).filter(here).collect();
-        let of = |admits: fn(&Unit) -> bool| -> Vec<usize> {
-            all.iter().copied().filter(|&at| admits(&self.units[at])).collect()
-        };
-        let (high, low) = (of(Unit::admits_high), of(Unit::admits_low));
-        let clean = all.iter().find_map(|&anchor| {
-            [&high, &low].into_iter().filter_map(|pool| self.four_with(anchor, pool)).min()
-        });
-        clean.or_else(|| {
-            let open: Vec<usize> =
-                all.iter().copied().filter(|&at| self.units[at].ask_after <= now).collect();
-            let mut widened = open.iter().filter(|&&at| self.units[at].widens_at() <= now);
-            widened.find_map(|&anchor| self.four_with(anchor, &open))
-        })
-    }
-
-    /// Units of the pool that make four with the anchor, those who wait longest, in the order of the line.
-    fn four_with(&self, anchor: usize, pool: &[usize]) -> Option<Vec<usize>> {
-        let size = |at: usize| self.units[at].party.members().len();
-        if !pool.contains(&anchor) {
-            return None;
-        }
-        let others = |of: usize| -> Vec<usize> {
-            pool.iter().copied().filter(|&at| at != anchor && size(at) == of).take(3).collect()
-        };
-        let (ones, twos) = (others(1), others(2));
-        // How many others of each size make four with the anchor.
-        let shapes = match size(anchor) {
-            1 => [(3, 0), (1, 1)],
-            _ => [(2, 0), (0, 1)],
-        };
-        let group = |(one, two): (usize, usize)| {
-            let mut group = [&[anchor], ones.get(..one)?, twos.get(..two)?].concat();
-            group.sort_unstable();
-            Some(group)
-        };
-        shapes.into_iter().filter_map(group).min()
     }
 
     /// Says to those who wait what has changed.
@@ -390,9 +391,9 @@ impl Line {
         for at in 0..self.units.len() {
             if !self.units[at].told_widened && self.units[at].widens_at() <= now {
                 self.units[at].told_widened = true;
-                let unit = self.units[at];
-                self.tell_unit(now, &unit, out);
+                self.tell_unit(now, &self.units[at], out);
             }
+            self.units[at].seen_mixing |= self.units[at].is_mixing(now);
         }
         if self.told_count != self.waiting() && self.tell_at <= now {
             self.told_count = self.waiting();
@@ -405,12 +406,20 @@ impl Line {
 
     fn tell_unit(&self, now: Millis, unit: &Unit, out: &mut Vec<Output>) {
         let status = QueueStatus::Waiting {
-            mode: QueueMode::Four,
+            mode: self.mode,
             since: unit.since,
             waiting: u32::try_from(self.waiting()).unwrap_or(u32::MAX),
             widened: unit.widens_at() <= now,
         };
-        out.extend(unit.party.members().iter().map(|entrant| Output::Tell(entrant.account, status.clone())));
+        out.extend(unit.party.accounts().map(|account| Output::Tell(account, status.clone())));
+    }
+}
+
+/// Who sits at a table of this line.
+pub(crate) const fn players(mode: QueueMode) -> Players {
+    match mode {
+        QueueMode::Four => Players::Four,
+        QueueMode::Two => Players::Two,
     }
 }
 

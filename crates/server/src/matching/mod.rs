@@ -1,68 +1,75 @@
-//! Quick match: one task owns the line ([`mod@line`]) and opens a room for every table that it makes.
+//! Quick match: one task owns the lines and the pairs ([`mod@hall`]) and opens a room for every table that is made.
 
+mod group;
+mod hall;
 mod line;
+mod pairs;
+#[cfg(test)]
+mod partnering;
+mod party;
 #[cfg(test)]
 mod schedule;
+#[cfg(test)]
+mod simulation;
 mod table;
 
-use std::{
-    collections::VecDeque,
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering},
-    },
-};
+use std::collections::VecDeque;
 
 use metrics::gauge;
 use protocol::{
-    AccountId, FirstSeat, Privacy, QueueStatus, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk,
+    AccountId, ErrorBody, FirstSeat, Invite, InviteId, LeftLine, Player, Privacy, QueueMode, QueueStatus,
+    RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk, Waiting,
 };
 use room::{Member, RoomSetup};
-use rules::{BySeat, RuleSet, Seat};
+use rules::{BySeat, RuleSet, Seat, ladder::Terms};
 use store::StoreError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::task::TaskTracker;
 
-pub(crate) use self::line::{Consent, Entrant, NotQueued, Party};
-use self::line::{Input, Line, Output, Seating};
+use self::{
+    hall::{Hall, Input, Output},
+    line::Seating,
+    table::Table,
+};
+pub(crate) use self::{
+    line::Consent,
+    party::{Conduct, Entrant, Party},
+};
 use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
 
 /// Messages that may wait for the line.
 const MAILBOX: usize = 256;
 
 #[derive(Debug)]
-struct Mail {
-    input: Input,
-    done: oneshot::Sender<Result<(), NotQueued>>,
+enum Mail {
+    Do { input: Box<Input>, done: oneshot::Sender<Result<(), ErrorBody>> },
+    Partner { account: AccountId, answer: oneshot::Sender<Option<AccountId>> },
+    Invitation { id: InviteId, answer: oneshot::Sender<Option<Invite>> },
 }
 
-/// Leads to the line.
+/// Leads to the lines and the pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Handle {
     mailbox: mpsc::Sender<Mail>,
-    waiting: Arc<AtomicU32>,
+    waiting: watch::Receiver<Waiting>,
 }
 
 /// The task's half.
 #[derive(Debug)]
 pub(crate) struct Actor {
-    line: Line,
+    hall: Hall,
     mailbox: mpsc::Receiver<Mail>,
-    waiting: Arc<AtomicU32>,
+    waiting: watch::Sender<Waiting>,
     /// Rooms that are being opened.
     tables: TaskTracker,
 }
 
-pub(crate) fn channel(chance: &Chance) -> (Handle, Actor) {
+pub(crate) fn channel(chance: &Chance, terms: Terms) -> (Handle, Actor) {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
-    let waiting = Arc::new(AtomicU32::new(0));
-    let actor = Actor {
-        line: Line::new(chance.branch()),
-        mailbox,
-        waiting: Arc::clone(&waiting),
-        tables: TaskTracker::new(),
-    };
-    (Handle { mailbox: sender, waiting }, actor)
+    let (waiting, counted) = watch::channel(Waiting { four: 0, two: 0 });
+    let hall = Hall::new(terms, || chance.branch());
+    let actor = Actor { hall, mailbox, waiting, tables: TaskTracker::new() };
+    (Handle { mailbox: sender, waiting: counted }, actor)
 }
 
 /// How ranked games are played.
@@ -80,18 +87,57 @@ pub(crate) fn ranked_options(turn_seconds: u16, arrange_seconds: u16) -> RoomOpt
 }
 
 impl Handle {
-    /// Lines up; who waits already goes on waiting.
-    pub(crate) async fn enter(&self, party: Party) {
-        // Only consent and leaving can be refused.
-        let _done = self.send(Input::Enter(party)).await;
+    /// Lines up; who waits already for the same goes on waiting.
+    pub(crate) async fn enter(&self, mode: QueueMode, party: Party) -> Result<(), ErrorBody> {
+        self.send(Input::Enter { mode, party }).await
     }
 
-    pub(crate) async fn leave(&self, account: AccountId) -> Result<(), NotQueued> {
+    pub(crate) async fn leave(&self, account: AccountId) -> Result<(), ErrorBody> {
         self.send(Input::Leave(account)).await
     }
 
-    pub(crate) async fn consent(&self, account: AccountId, consent: Consent) -> Result<(), NotQueued> {
+    pub(crate) async fn consent(&self, account: AccountId, consent: Consent) -> Result<(), ErrorBody> {
         self.send(Input::Consent { account, consent }).await
+    }
+
+    pub(crate) async fn invite(
+        &self,
+        id: InviteId,
+        from: Player,
+        to: Option<Player>,
+    ) -> Result<(), ErrorBody> {
+        self.send(Input::Invite { id, from, to }).await
+    }
+
+    pub(crate) async fn answer(
+        &self,
+        who: Player,
+        invite: InviteId,
+        consent: Consent,
+    ) -> Result<(), ErrorBody> {
+        self.send(Input::Answer { who, invite, consent }).await
+    }
+
+    pub(crate) async fn take_back(&self, account: AccountId) -> Result<(), ErrorBody> {
+        self.send(Input::TakeBack(account)).await
+    }
+
+    pub(crate) async fn unpair(&self, account: AccountId) -> Result<(), ErrorBody> {
+        self.send(Input::Unpair(account)).await
+    }
+
+    /// With whom the account is a pair.
+    pub(crate) async fn partner(&self, account: AccountId) -> Option<AccountId> {
+        let (answer, partner) = oneshot::channel();
+        self.mailbox.send(Mail::Partner { account, answer }).await.ok()?;
+        partner.await.ok()?
+    }
+
+    /// An open invitation.
+    pub(crate) async fn invitation(&self, id: InviteId) -> Option<Invite> {
+        let (answer, invite) = oneshot::channel();
+        self.mailbox.send(Mail::Invitation { id, answer }).await.ok()?;
+        invite.await.ok()?
     }
 
     /// The last connection of the account is gone.
@@ -99,27 +145,28 @@ impl Handle {
         self.notify(Input::Lost(account)).await;
     }
 
-    /// The account has a connection; if it waits it is told where.
+    /// The account has a connection; if it waits, or has a partner, it is told so.
     pub(crate) async fn back(&self, account: AccountId) {
         self.notify(Input::Back(account)).await;
     }
 
     /// How many wait.
-    pub(crate) fn waiting(&self) -> u32 {
-        self.waiting.load(Ordering::Relaxed)
+    pub(crate) fn waiting(&self) -> Waiting {
+        *self.waiting.borrow()
     }
 
-    async fn send(&self, input: Input) -> Result<(), NotQueued> {
+    async fn send(&self, input: Input) -> Result<(), ErrorBody> {
         let (done, answer) = oneshot::channel();
-        self.mailbox.send(Mail { input, done }).await.map_err(|_| NotQueued)?;
-        answer.await.unwrap_or(Err(NotQueued))
+        let mail = Mail::Do { input: Box::new(input), done };
+        self.mailbox.send(mail).await.map_err(|_| ErrorBody::Stopping)?;
+        answer.await.unwrap_or(Err(ErrorBody::Stopping))
     }
 
     /// Nobody waits for what comes of it.
     async fn notify(&self, input: Input) {
         let (done, _) = oneshot::channel();
         // A line that has stopped needs to know nothing.
-        let _stopped = self.mailbox.send(Mail { input, done }).await;
+        let _stopped = self.mailbox.send(Mail::Do { input: Box::new(input), done }).await;
     }
 }
 
@@ -127,39 +174,62 @@ impl Actor {
     /// Runs until the server stops. It waits for nothing but its mailbox and the time: rooms are opened beside it.
     pub(crate) async fn run(mut self, app: App) {
         loop {
-            let outputs = tokio::select! {
+            tokio::select! {
                 biased;
                 () = app.shutdown.cancelled() => break,
-                () = app.clock.sleep_until_some(self.line.deadline()) => self.step(&app, Input::Tick),
-                mail = self.mailbox.recv() => {
-                    let Some(Mail { input, done }) = mail else { break };
-                    let stepped = self.step(&app, input);
-                    let _asker_is_gone = done.send(stepped.as_ref().map(|_| ()).map_err(|err| *err));
-                    stepped
+                () = app.clock.sleep_until_some(self.hall.deadline()) => {
+                    let outputs = self.step(&app, Input::Tick);
+                    self.carry_out(&app, outputs.unwrap_or_default());
                 }
-            };
-            self.carry_out(&app, outputs.unwrap_or_default());
-            self.measure();
+                mail = self.mailbox.recv() => match mail {
+                    Some(mail) => self.receive(&app, mail),
+                    None => break,
+                },
+            }
         }
         // A line does not outlive the server; clients line up again by themselves.
-        for account in self.line.accounts() {
-            tell(&app, account, QueueStatus::Gone { wished: false });
+        for account in self.hall.accounts() {
+            tell(&app, account, QueueStatus::Gone { why: LeftLine::Server });
         }
         self.tables.close();
         self.tables.wait().await;
     }
 
-    fn step(&mut self, app: &App, input: Input) -> Result<Vec<Output>, NotQueued> {
+    fn receive(&mut self, app: &App, mail: Mail) {
+        match mail {
+            Mail::Do { input, done } => {
+                let stepped = self.step(app, *input);
+                let _asker_is_gone = done.send(stepped.as_ref().map(|_| ()).map_err(Clone::clone));
+                self.carry_out(app, stepped.unwrap_or_default());
+            }
+            Mail::Partner { account, answer } => {
+                let _asker_is_gone = answer.send(self.hall.partner(account));
+            }
+            Mail::Invitation { id, answer } => {
+                let _asker_is_gone = answer.send(self.hall.invitation(id));
+            }
+        }
+    }
+
+    fn step(&mut self, app: &App, input: Input) -> Result<Vec<Output>, ErrorBody> {
         match input {
             // It has another one by now.
             Input::Lost(account) if app.presence.is_connected(account) => Ok(Vec::new()),
             Input::Lost(_)
-            | Input::Enter(_)
+            | Input::Enter { .. }
             | Input::Again { .. }
             | Input::Leave(_)
             | Input::Consent { .. }
+            | Input::Invite { .. }
+            | Input::Answer { .. }
+            | Input::TakeBack(_)
+            | Input::Unpair(_)
             | Input::Back(_)
-            | Input::Tick => self.line.step(app.clock.now(), input),
+            | Input::Tick => {
+                let stepped = self.hall.step(app.clock.now(), input);
+                self.measure();
+                stepped
+            }
         }
     }
 
@@ -167,38 +237,44 @@ impl Actor {
         let mut outputs = VecDeque::from(outputs);
         while let Some(output) = outputs.pop_front() {
             match output {
-                Output::Tell(account, status) => tell(app, account, status),
-                Output::Seat(seating) => outputs.extend(self.seat(app, &seating)),
+                Output::Queue(account, status) => tell(app, account, status),
+                Output::Pair(account, pairing, news) => {
+                    app.presence.tell(account, &vec![wire(&ServerFrame::Pair { pairing, news })]);
+                }
+                Output::Seat(mode, seating) => outputs.extend(self.seat(app, mode, *seating)),
             }
         }
     }
 
-    /// Holds the four for a room and has it opened. If one of them sits elsewhere the others wait on.
-    fn seat(&mut self, app: &App, seating: &Seating) -> Vec<Output> {
+    /// Holds everybody for a room and has it opened. If one of them sits elsewhere the others wait on.
+    fn seat(&mut self, app: &App, mode: QueueMode, seating: Seating) -> Vec<Output> {
+        let Seating { table, waited } = seating;
         let room = RoomId(app.chance.id(app.clock.now()));
-        let Err(held) = claim(app, room, &seating.seats) else {
-            self.tables.spawn(open(app.clone(), room, seating.seats));
+        let Err(held) = claim(app, room, &table) else {
+            self.tables.spawn(open(app.clone(), room, table));
             return Vec::new();
         };
         tracing::warn!(account.id = %held, "an account in the line is in another game");
         let mut outputs = Vec::new();
-        for &(party, since) in &seating.waited {
+        for (party, since) in waited {
             if party.has(held) {
-                let gone =
-                    |entrant: &Entrant| Output::Tell(entrant.account, QueueStatus::Gone { wished: false });
-                outputs.extend(party.members().iter().map(gone));
+                outputs.extend(party.accounts().map(|account| {
+                    let why = if account == held { LeftLine::Wished } else { LeftLine::Partner };
+                    Output::Queue(account, QueueStatus::Gone { why })
+                }));
             } else {
-                let again = self.line.step(app.clock.now(), Input::Again { party, since });
-                outputs.extend(again.expect("lining up is not refused"));
+                let again = self.hall.step(app.clock.now(), Input::Again { mode, party, since });
+                outputs.extend(again.expect("lining up again is not refused"));
             }
         }
         outputs
     }
 
     fn measure(&self) {
-        let waiting = u32::try_from(self.line.waiting()).unwrap_or(u32::MAX);
-        self.waiting.store(waiting, Ordering::Relaxed);
-        gauge!("siguo_queue_waiting").set(waiting);
+        let waiting = self.hall.waiting();
+        self.waiting.send_replace(waiting);
+        gauge!("siguo_queue_waiting", "mode" => "four").set(waiting.four);
+        gauge!("siguo_queue_waiting", "mode" => "two").set(waiting.two);
     }
 }
 
@@ -206,35 +282,35 @@ fn tell(app: &App, account: AccountId, status: QueueStatus) {
     app.presence.tell(account, &vec![wire(&ServerFrame::Queue(status))]);
 }
 
-/// Holds all four for the room, or none: refused with one who is held by another.
-fn claim(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), AccountId> {
-    let held = table.iter().find(|(_, entrant)| app.rooms.claim(entrant.account, room).is_err());
+/// Holds everybody for the room, or nobody: refused with one who is held by another.
+fn claim(app: &App, room: RoomId, table: &Table) -> Result<(), AccountId> {
+    let held = table.entrants().find(|entrant| app.rooms.claim(entrant.account, room).is_err());
     match held {
         None => Ok(()),
-        Some((_, entrant)) => {
+        Some(entrant) => {
             release(app, room, table);
             Err(entrant.account)
         }
     }
 }
 
-fn release(app: &App, room: RoomId, table: &BySeat<Entrant>) {
-    for (_, entrant) in table.iter() {
+fn release(app: &App, room: RoomId, table: &Table) {
+    for entrant in table.entrants() {
         app.rooms.release(entrant.account, room);
     }
 }
 
 /// Opens the room; if that fails everybody is told to line up again.
-async fn open(app: App, room: RoomId, table: BySeat<Entrant>) {
+async fn open(app: App, room: RoomId, table: Table) {
     let status = match try_open(&app, room, &table).await {
         Ok(()) => QueueStatus::Matched { room },
         Err(err) => {
             tracing::error!(room.id = %room, error = %chain(&err), "a table could not be opened");
             release(&app, room, &table);
-            QueueStatus::Gone { wished: false }
+            QueueStatus::Gone { why: LeftLine::Server }
         }
     };
-    for (_, entrant) in table.iter() {
+    for entrant in table.entrants() {
         tell(&app, entrant.account, status.clone());
     }
 }
@@ -247,21 +323,24 @@ enum OpenFault {
     Store(#[from] StoreError),
 }
 
-async fn try_open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<(), OpenFault> {
+async fn try_open(app: &App, room: RoomId, table: &Table) -> Result<(), OpenFault> {
     let mut seats: BySeat<Option<Member>> = BySeat::default();
     for seat in Seat::ALL {
-        let account = table.get(seat).account;
+        let Some(Entrant { account, .. }) = *table.seats.get(seat) else { continue };
         let stored = app.store.account(account).await?.ok_or(StoreError::NoSuchAccount(account))?;
         *seats.get_mut(seat) = Some(view::member(app, &stored).await?);
     }
+    let mut options = app.ranked.clone();
+    options.rules.players = table.players;
     let setup = RoomSetup {
         room,
         kind: RoomKind::Match,
         ranked: true,
-        options: app.ranked.clone(),
+        options,
         seats,
         host: None,
         lock: None,
+        terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
     app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
@@ -269,6 +348,8 @@ async fn try_open(app: &App, room: RoomId, table: &BySeat<Entrant>) -> Result<()
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use protocol::Millis;
     use store::TokenHash;
     use uuid::Uuid;
@@ -276,6 +357,7 @@ mod tests {
     use super::*;
     use crate::{
         clock::Clock,
+        presence::Connection,
         ws::outbox::{self, Peer},
     };
 
@@ -286,12 +368,23 @@ mod tests {
         let account = AccountId(Uuid::from_u128(1));
         let connect = || {
             let (outbox, inbox) = outbox::channel(app.presence.next_id(), Peer::Socket);
-            app.presence.attach(account, outbox.clone(), TokenHash([0; 32]));
+            let token = TokenHash([0; 32]);
+            app.presence.attach(
+                account,
+                Connection { outbox: outbox.clone(), token, address: Ipv4Addr::LOCALHOST.into() },
+            );
             (outbox.id(), inbox)
         };
         let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
         let (old, _old_inbox) = connect();
-        step(Input::Enter(Party::One(Entrant { account, score: 0 })));
+        let party = Party::One(Entrant {
+            account,
+            score: 0,
+            conduct: Conduct::Steady,
+            ties: room::Ties::default(),
+            addresses: Vec::new(),
+        });
+        step(Input::Enter { mode: QueueMode::Four, party });
         // The new connection is there, and has said so, when word comes that the old one was the last.
         app.presence.detach(account, old, app.clock.now());
         let (new, _new_inbox) = connect();
@@ -299,14 +392,14 @@ mod tests {
         step(Input::Lost(account));
         hand.advance(2 * line::LOST_AFTER);
         step(Input::Tick);
-        assert_eq!(actor.line.accounts().collect::<Vec<_>>(), [account]);
+        assert_eq!(actor.hall.accounts().collect::<Vec<_>>(), [account]);
 
         app.presence.detach(account, new, app.clock.now());
         let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
         step(Input::Lost(account));
         hand.advance(2 * line::LOST_AFTER);
         step(Input::Tick);
-        assert_eq!(actor.line.accounts().count(), 0, "now it is gone");
+        assert_eq!(actor.hall.accounts().count(), 0, "now it is gone");
         app.store.close().await;
     }
 }

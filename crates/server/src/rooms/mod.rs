@@ -19,7 +19,7 @@ use protocol::{
     Spectating,
 };
 use room::{Lock, Room, RoomSetup};
-use rules::BySeat;
+use rules::{BySeat, ladder::Terms};
 use store::Leaving;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
@@ -50,6 +50,7 @@ pub(crate) struct Rooms(Arc<Shared>);
 struct Shared {
     index: Mutex<Index>,
     clock: Clock,
+    terms: Terms,
     journal: Journal,
     started: Millis,
     stop: CancellationToken,
@@ -79,11 +80,12 @@ struct Known {
 }
 
 impl Rooms {
-    pub(crate) fn new(clock: Clock, journal: Journal, stop: CancellationToken) -> Rooms {
+    pub(crate) fn new(clock: Clock, terms: Terms, journal: Journal, stop: CancellationToken) -> Rooms {
         let started = clock.now();
         Rooms(Arc::new(Shared {
             index: Mutex::default(),
             clock,
+            terms,
             journal,
             started,
             stop,
@@ -115,6 +117,7 @@ impl Rooms {
             ranked: setup.ranked,
             options: setup.options.clone(),
             bot_seeds,
+            terms: self.0.terms,
             scores_before: BySeat::default(),
             leaving: Leaving::Counted,
         };
@@ -123,6 +126,11 @@ impl Rooms {
         actor.begin(effects).await?;
         self.start(&handle, actor);
         Ok(handle)
+    }
+
+    /// What is set about the ladder.
+    pub(crate) fn terms(&self) -> Terms {
+        self.0.terms
     }
 
     /// Gives a room that was rebuilt its task again.

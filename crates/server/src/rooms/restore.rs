@@ -4,11 +4,11 @@ use std::error::Error;
 
 use protocol::{AccountKind, BotLevel, GameId, Millis, Player};
 use room::{JournalEntry, Memo, Outage, Room, SavedRoom, SavedSeat, SavedState};
-use rules::{Action, BySeat, EndReason, GameResult, Seat};
+use rules::{Action, BySeat, EndReason, GameResult, Seat, ladder::Terms};
 use store::{FinishGame, Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
 
 use super::{Handle, Rooms, save::Context};
-use crate::{chance::Chance, clock::Clock, http::problem::chain};
+use crate::{accounts::fair, chance::Chance, clock::Clock, http::problem::chain};
 
 /// A bot that sat in a room that was rebuilt.
 #[derive(Debug)]
@@ -31,8 +31,9 @@ pub(crate) async fn rebuild(
     for id in store.unfinished_games().await? {
         match store.unfinished_game(id).await {
             Ok(game) => {
-                let (context, seats, steps) = (context(&game), game.seats.clone(), steps(&game.phase));
-                games.push((context, seats, steps, saved_room(store, game, chance).await?));
+                let (context, seats, steps) =
+                    (context(&game, rooms.terms()), game.seats.clone(), steps(&game.phase));
+                games.push((context, seats, steps, saved_room(store, game, rooms.terms(), chance).await?));
             }
             Err(err) if err.is_away() => return Err(err),
             Err(err) => abort(store, id, 0, &err, clock.now()).await?,
@@ -115,6 +116,7 @@ async fn abort(
         result,
         outs: Vec::new(),
         changes: BySeat::default(),
+        same_opponents: 0,
         leaving: Leaving::Excused,
         ended: now,
     };
@@ -140,11 +142,12 @@ fn steps(phase: &UnfinishedPhase) -> u32 {
     u32::try_from(steps.count()).unwrap_or(u32::MAX)
 }
 
-fn context(game: &UnfinishedGame) -> Context {
+fn context(game: &UnfinishedGame, terms: Terms) -> Context {
     Context {
         ranked: game.info.ladder.is_some(),
         options: game.info.options.clone(),
         bot_seeds: game.seats.as_ref().map(|_, seated| seated.as_ref().and_then(|seated| seated.bot_seed)),
+        terms,
         scores_before: game
             .seats
             .as_ref()
@@ -153,7 +156,12 @@ fn context(game: &UnfinishedGame) -> Context {
     }
 }
 
-async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Result<SavedRoom, StoreError> {
+async fn saved_room(
+    store: &Store,
+    game: UnfinishedGame,
+    terms: Terms,
+    chance: &Chance,
+) -> Result<SavedRoom, StoreError> {
     let UnfinishedGame { info, seats, memo, phase } = game;
     let (sheets, state) = match phase {
         UnfinishedPhase::Arranging { handed_in } => (
@@ -177,6 +185,7 @@ async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Res
         *saved.get_mut(seat) = Some(SavedSeat {
             player: seated.player.clone(),
             preferred: store.default_layout(seated.player.id).await?,
+            ties: fair::ties(store, seated.player.id, seated.player.kind, info.created).await?,
             layout,
             ready,
         });
@@ -190,6 +199,7 @@ async fn saved_room(store: &Store, game: UnfinishedGame, chance: &Chance) -> Res
         created: info.created,
         seats: saved,
         memo: read_memo(memo.as_deref()),
+        terms,
         state,
         seed: chance.bytes(),
     })

@@ -2,7 +2,10 @@
 
 use protocol::{AccountKind, Player, RoomOptions};
 use room::{Memo, Save};
-use rules::{BySeat, EndReason, GameResult, Seat, ladder};
+use rules::{
+    BySeat, EndReason, GameResult, Seat,
+    ladder::{self, Terms},
+};
 use store::{Deployment, FinishGame, Ladder, Leaving, NewGame, NewSeat, StartGame, Submission, TalkLine};
 
 use super::journal::Write;
@@ -14,6 +17,7 @@ pub(crate) struct Context {
     /// What was agreed on for the game.
     pub(super) options: RoomOptions,
     pub(super) bot_seeds: BySeat<Option<u64>>,
+    pub(super) terms: Terms,
     /// The scores at the start of the running game.
     pub(super) scores_before: BySeat<Option<i64>>,
     pub(super) leaving: Leaving,
@@ -44,6 +48,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
                 result: left_before_start(seat),
                 outs: Vec::new(),
                 changes: settle(context, &left_before_start(seat)),
+                same_opponents: context.terms.same_opponents,
                 leaving: context.leaving,
                 ended: at,
             })),
@@ -63,6 +68,7 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
             id: entry.game,
             entries: vec![journal_entry(&entry)],
             changes: settle(context, &result),
+            same_opponents: context.terms.same_opponents,
             result,
             outs,
             leaving: context.leaving,
@@ -90,7 +96,7 @@ fn settle(context: &Context, result: &GameResult) -> BySeat<Option<ladder::Chang
     if !context.ranked {
         return BySeat::default();
     }
-    ladder::settle(context.options.rules.players, result, &context.scores_before)
+    ladder::settle(context.options.rules.players, result, &context.scores_before, &context.terms)
 }
 
 /// Somebody left while a ranked game was being arranged: void, and counted as 逃跑.

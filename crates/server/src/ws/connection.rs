@@ -3,7 +3,7 @@
 //! While it waits for a room's mailbox it does not read: who floods slows only itself. What others send goes into the outbox,
 //! which is bounded; who does not read is let go.
 
-use std::time::Duration;
+use std::{net::IpAddr, time::Duration};
 
 use axum::extract::ws::{Message, WebSocket};
 use metrics::{counter, gauge};
@@ -14,7 +14,7 @@ use super::{
     outbox::{self, CloseReason, Inbox, Peer},
     session::Session,
 };
-use crate::{app::App, clock::Clock, http};
+use crate::{app::App, clock::Clock, http, presence::Connection};
 
 /// How often a client is asked whether it is there.
 const PING_EVERY: i64 = 15_000;
@@ -34,11 +34,12 @@ enum End {
     Gone,
 }
 
-pub(super) async fn run(app: App, login: http::session::Session, mut socket: WebSocket) {
+pub(super) async fn run(app: App, login: http::session::Session, address: IpAddr, mut socket: WebSocket) {
     let id = app.presence.next_id();
     let (outbox, mut inbox) = outbox::channel(id, Peer::Socket);
     let account = login.account.id;
-    let shared = app.presence.attach(account, outbox.clone(), login.token);
+    let shared =
+        app.presence.attach(account, Connection { outbox: outbox.clone(), token: login.token, address });
     if app.shutdown.is_cancelled() {
         // It came in after all others had been closed.
         outbox.close(CloseReason::Stopping);

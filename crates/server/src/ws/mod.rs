@@ -21,6 +21,7 @@ pub(crate) use self::{places::Places, session::unavailable};
 use crate::{
     app::App,
     http::{
+        browser,
         limit::ClientAddress,
         origin,
         problem::{self, CommonFault, Kind},
@@ -41,6 +42,10 @@ pub(crate) fn routes() -> Router<App> {
 #[error("the server is stopping")]
 struct Stopping;
 
+#[derive(Debug, thiserror::Error)]
+#[error("noting the browser of an account")]
+struct NotNoted(#[source] store::StoreError);
+
 /// Only a browser sends an `Origin`, and then only its own site's page may open a socket with its cookie.
 async fn upgrade(
     State(app): State<App>,
@@ -60,6 +65,14 @@ async fn upgrade(
         counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "ws").increment(1);
         return CommonFault::TooMany.into_response();
     };
+    if let Some(browser) = browser::of(&headers)
+        && let Err(err) = app.store.note_browser(session.account.id, &browser, app.clock.now()).await
+    {
+        return problem::respond(
+            &NotNoted(err),
+            Kind::server(StatusCode::SERVICE_UNAVAILABLE, "unavailable"),
+        );
+    }
     // The framework's own shutdown does not wait for sockets, so a token is held while this one lives.
     let token = app.connections.token();
     socket
@@ -68,7 +81,7 @@ async fn upgrade(
         .max_message_size(FRAME)
         .max_frame_size(FRAME)
         .on_upgrade(async move |socket| {
-            connection::run(app, session, socket).await;
+            connection::run(app, session, address, socket).await;
             drop((place, token));
         })
 }

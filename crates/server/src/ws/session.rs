@@ -377,6 +377,15 @@ fn refusal_name(error: &ErrorBody) -> &'static str {
         ErrorBody::InGame { .. } => "in-game",
         ErrorBody::Barred { .. } => "barred",
         ErrorBody::NotQueued => "not-queued",
+        ErrorBody::NoSuchPlayer => "no-such-player",
+        ErrorBody::Oneself => "oneself",
+        ErrorBody::NotOnline => "not-online",
+        ErrorBody::PartnerTaken => "partner-taken",
+        ErrorBody::Paired => "paired",
+        ErrorBody::NotPaired => "not-paired",
+        ErrorBody::NoSuchInvite => "no-such-invite",
+        ErrorBody::PartnerBusy => "partner-busy",
+        ErrorBody::SameBrowser => "same-browser",
         ErrorBody::Stopping => "stopping",
     }
 }

@@ -2,8 +2,8 @@
 
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
-    Answer, ClientFrame, Clock, Command, CommandId, Done, ErrorBody, Event, GameId, Hello, Notice, Phase,
-    Progress, QueueStatus, Reply, RoomId, RoomSnapshot, Said, Scores, ServerFrame, VERSION,
+    Answer, ClientFrame, Clock, Command, CommandId, Done, ErrorBody, Event, GameId, Hello, Notice, PairNews,
+    Pairing, Phase, Progress, QueueStatus, Reply, RoomId, RoomSnapshot, Said, Scores, ServerFrame, VERSION,
 };
 use rules::{Legal, Seat, View, Viewer};
 use tokio::{net::TcpStream, time::timeout};
@@ -31,6 +31,10 @@ pub struct Model {
     pub clock: Option<Clock>,
     /// The last word about the line.
     pub queue: Option<QueueStatus>,
+    /// How one stands with partners.
+    pub pairing: Pairing,
+    /// What was told of partners, in order.
+    pub pair_news: Vec<PairNews>,
     /// The scores after a ranked game.
     pub scores: Option<Scores>,
     /// Notices, in order.
@@ -55,7 +59,16 @@ pub struct Client {
 impl Client {
     /// Connects and says hello.
     pub async fn connect(server: &TestServer, person: &Person) -> Client {
-        let mut client = Client::open(server, person).await;
+        Client::connect_with(server, person, &[]).await
+    }
+
+    /// Connects with more headers and says hello.
+    pub async fn connect_with(
+        server: &TestServer,
+        person: &Person,
+        headers: &[(&'static str, &str)],
+    ) -> Client {
+        let mut client = Client::open_with(server, person, headers).await;
         let Reply::Ok(Done::Hello(hello)) = client.ask(Command::Hello { version: VERSION }).await else {
             panic!("no hello")
         };
@@ -65,9 +78,17 @@ impl Client {
 
     /// Connects without a word.
     pub async fn open(server: &TestServer, person: &Person) -> Client {
+        Client::open_with(server, person, &[]).await
+    }
+
+    /// The same with more headers.
+    pub async fn open_with(server: &TestServer, person: &Person, headers: &[(&'static str, &str)]) -> Client {
         let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
         let bearer = format!("Bearer {}", person.token).parse().expect("a header");
         request.headers_mut().insert("authorization", bearer);
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().expect("a header"));
+        }
         let (socket, _) = connect_async(request).await.expect("a socket");
         let mut client = Client::over(socket, person);
         client.number_from(server.database.first_command_id());
@@ -277,6 +298,15 @@ impl Model {
             ServerFrame::Clock { clock, .. } => self.clock = *clock,
             ServerFrame::Scores { scores, .. } => self.scores = Some(*scores),
             ServerFrame::Queue(status) => self.queue = Some(status.clone()),
+            ServerFrame::Pair { pairing, news } => {
+                self.pairing = (**pairing).clone();
+                self.pair_news.extend(news.clone());
+            }
+            ServerFrame::Outlook { outlook, .. } => {
+                if let Some(room) = &mut self.room {
+                    room.outlook = *outlook;
+                }
+            }
             ServerFrame::Notice(notice) => self.notices.push(notice.clone()),
             ServerFrame::Said { said, .. } => self.said.push(said.clone()),
             ServerFrame::Ready { seat, ready, .. } => {
@@ -339,6 +369,8 @@ impl Model {
             *self = Model {
                 room: self.room.take(),
                 queue: self.queue.take(),
+                pairing: std::mem::take(&mut self.pairing),
+                pair_news: std::mem::take(&mut self.pair_news),
                 notices: std::mem::take(&mut self.notices),
                 said: std::mem::take(&mut self.said),
                 game: Some(game),

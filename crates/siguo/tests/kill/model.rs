@@ -98,6 +98,8 @@ impl Model {
             | ServerFrame::Clock { .. }
             | ServerFrame::Ready { .. }
             | ServerFrame::Seat { .. }
+            | ServerFrame::Outlook { .. }
+            | ServerFrame::Pair { .. }
             | ServerFrame::Link { .. }
             | ServerFrame::Offer { .. }
             | ServerFrame::Said { .. }

@@ -49,6 +49,8 @@ impl Siguo {
             .args(["--listen", &self.address.to_string(), "--database", &self.url])
             // Each of the test's people comes from an address of one's own, so that limits by address are as they are in use.
             .args(["--trusted-proxy", "x-forwarded-for"])
+            // The few people here meet far more often than the ladder wants.
+            .args(["--ladder-same-opponents", "0"])
             .env("NO_COLOR", "1")
             .stdout(Stdio::null())
             .stderr(log)

@@ -122,7 +122,7 @@ async fn games_that_end_at_once_all_count(store: Store) {
         for seat in Seat::ALL {
             store.leave_seat(game.id, seat).await.unwrap();
         }
-        ends.push(won(&game, 2));
+        ends.push(FinishGame { same_opponents: 0, ..won(&game, 2) });
     }
     let mut tasks = JoinSet::new();
     for end in ends {

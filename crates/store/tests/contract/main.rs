@@ -20,6 +20,7 @@ macro_rules! contract {
 
 mod accounts;
 mod database;
+mod fair;
 mod finish;
 mod games;
 mod heartbeat;

@@ -149,6 +149,7 @@ pub(crate) fn won(game: &NewGame, points: i64) -> FinishGame {
                 })
             })
         }),
+        same_opponents: 10,
         leaving: Leaving::Counted,
         ended: Millis(90_000),
     }

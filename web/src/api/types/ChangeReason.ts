@@ -3,4 +3,4 @@
 /**
  * Why a score changes as it does.
  */
-export type ChangeReason = "win" | "loss" | "draw" | "void" | "too-short" | "protected";
+export type ChangeReason = "win" | "loss" | "draw" | "void" | "too-short" | "protected" | "same-opponents";

@@ -2,6 +2,7 @@
 import type { BotLevel } from "./BotLevel";
 import type { Channel } from "./Channel";
 import type { GameId } from "./GameId";
+import type { InviteId } from "./InviteId";
 import type { Password } from "./Password";
 import type { Progress } from "./Progress";
 import type { QueueMode } from "./QueueMode";
@@ -43,7 +44,23 @@ mode: QueueMode, } } | { "t": "unqueue" } | { "t": "consent", "d": {
 /**
  * Whether one plays all the same.
  */
-accept: boolean, } } | { "t": "practice", "d": { 
+accept: boolean, } } | { "t": "invite", "d": { 
+/**
+ * By name; `None`: whoever gets the link.
+ */
+name: string | null, } } | { "t": "invitation", "d": { 
+/**
+ * The invitation, by its link.
+ */
+invite: InviteId, } } | { "t": "answer-invite", "d": { 
+/**
+ * The invitation.
+ */
+invite: InviteId, 
+/**
+ * Whether one agrees.
+ */
+accept: boolean, } } | { "t": "take-back" } | { "t": "unpair" } | { "t": "practice", "d": { 
 /**
  * How well they play.
  */

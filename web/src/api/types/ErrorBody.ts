@@ -75,4 +75,4 @@ room: RoomId, } } | { "t": "barred", "d": {
 /**
  * Until then.
  */
-until: Millis, } } | { "t": "not-queued" } | { "t": "stopping" };
+until: Millis, } } | { "t": "not-queued" } | { "t": "no-such-player" } | { "t": "oneself" } | { "t": "not-online" } | { "t": "partner-taken" } | { "t": "paired" } | { "t": "not-paired" } | { "t": "no-such-invite" } | { "t": "partner-busy" } | { "t": "same-browser" } | { "t": "stopping" };

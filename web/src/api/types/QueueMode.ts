@@ -3,4 +3,4 @@
 /**
  * What one lines up for.
  */
-export type QueueMode = "four";
+export type QueueMode = "four" | "two";

@@ -2,6 +2,7 @@
 import type { BySeat } from "./BySeat";
 import type { Host } from "./Host";
 import type { Millis } from "./Millis";
+import type { NoGain } from "./NoGain";
 import type { Occupant } from "./Occupant";
 import type { Phase } from "./Phase";
 import type { RoomId } from "./RoomId";
@@ -27,6 +28,10 @@ kind: RoomKind,
  * 计分局: the game changes the scores.
  */
 ranked: boolean, 
+/**
+ * Who would gain nothing from a ranked game with these players, and why.
+ */
+outlook: BySeat<NoGain | null>, 
 /**
  * What was agreed on.
  */

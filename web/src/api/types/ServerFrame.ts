@@ -6,9 +6,12 @@ import type { DrawOffer } from "./DrawOffer";
 import type { GameId } from "./GameId";
 import type { Host } from "./Host";
 import type { Link } from "./Link";
+import type { NoGain } from "./NoGain";
 import type { Notice } from "./Notice";
 import type { NumberedEvent } from "./NumberedEvent";
 import type { Occupant } from "./Occupant";
+import type { PairNews } from "./PairNews";
+import type { Pairing } from "./Pairing";
 import type { QueueStatus } from "./QueueStatus";
 import type { RoomId } from "./RoomId";
 import type { RoomOptions } from "./RoomOptions";
@@ -33,7 +36,15 @@ seat: Seat,
 /**
  * Who sits there now.
  */
-occupant: Occupant | null, } } | { "t": "link", "d": { 
+occupant: Occupant | null, } } | { "t": "outlook", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * As it is now.
+ */
+outlook: BySeat<NoGain | null>, } } | { "t": "link", "d": { 
 /**
  * The room.
  */
@@ -133,4 +144,12 @@ game: GameId,
 /**
  * What it did to them.
  */
-scores: BySeat<Score | null>, } } | { "t": "queue", "d": QueueStatus } | { "t": "notice", "d": Notice };
+scores: BySeat<Score | null>, } } | { "t": "queue", "d": QueueStatus } | { "t": "pair", "d": { 
+/**
+ * As it is now.
+ */
+pairing: Pairing, 
+/**
+ * What has just changed; `None` after a hello, or where one knows it from the answer to the own command.
+ */
+news: PairNews | null, } } | { "t": "notice", "d": Notice };

@@ -25,6 +25,7 @@ fn setup() -> RoomSetup {
         seats: BySeat::default(),
         host: None,
         lock: None,
+        terms: rules::ladder::Terms::default(),
         seed: [1; 32],
     }
 }
@@ -38,6 +39,7 @@ async fn what_is_mailed_to_a_room_that_ends_is_answered() {
         ranked: false,
         options: setup.options.clone(),
         bot_seeds: BySeat::default(),
+        terms: setup.terms,
         scores_before: BySeat::default(),
         leaving: Leaving::Counted,
     };

@@ -1,0 +1,137 @@
+//! What a ranked game will not bring, told before it starts.
+
+use protocol::{ErrorBody, RoomKind, Score, ServerFrame};
+use room::{Input, Member, Pass, Room, RoomCommand, RoomSetup, Ties};
+use rules::{
+    BySeat, Players, Seat, Title, Viewer,
+    ladder::{ChangeReason, NoGain, Terms},
+};
+
+use crate::world::{START, World, account, member, options};
+
+/// A member with this score who has scored so often against those accounts.
+fn with(number: u32, score: i64, met: &[(u32, u32)]) -> Member {
+    let mut member = member(number);
+    member.player.score = score;
+    member.ties.met = met.iter().map(|(other, times)| (account(*other), *times)).collect();
+    member
+}
+
+fn drawn(ranked: bool, seats: BySeat<Option<Member>>) -> BySeat<Option<NoGain>> {
+    let setup = RoomSetup {
+        room: protocol::RoomId(uuid::Uuid::nil()),
+        kind: RoomKind::Match,
+        ranked,
+        options: options(),
+        seats,
+        host: None,
+        lock: None,
+        terms: Terms::default(),
+        seed: [7; 32],
+    };
+    let (room, _) = Room::new(setup, START);
+    room.snapshot(Viewer::Public, START).outlook
+}
+
+#[test]
+fn a_table_says_whose_game_will_not_score_and_why() {
+    let seats = BySeat {
+        red: Some(with(1, 51, &[])),
+        purple: Some(with(2, 49, &[(3, 9)])),
+        blue: Some(with(3, 50, &[(4, 10)])),
+        green: Some(with(4, 60, &[])),
+    };
+    let expected = BySeat {
+        red: Some(NoGain::Protected),
+        purple: None,
+        blue: Some(NoGain::SameOpponents),
+        green: Some(NoGain::SameOpponents),
+    };
+    assert_eq!(drawn(true, seats.clone()), expected, "nine times is not ten");
+    assert_eq!(drawn(false, seats), BySeat::default(), "an unranked game brings nobody anything");
+}
+
+/// A ranked room for two whose seats are free.
+fn duel() -> World {
+    let mut options = options();
+    options.rules.players = Players::Two;
+    World::new(RoomKind::Custom, true, options, BySeat::default())
+}
+
+fn come(world: &mut World, member: Member) {
+    world.join_as(member, None, Pass::NotShown);
+}
+
+#[test]
+fn whoever_sits_down_changes_it_for_all_at_once() {
+    let mut world = duel();
+    come(&mut world, with(1, 60, &[]));
+    come(&mut world, with(3, 10, &[]));
+    world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+    assert_eq!(world.room.snapshot(Viewer::Public, world.now).outlook, BySeat::default());
+    world.ok(3, RoomCommand::Sit { seat: Seat::Blue });
+    let outlook = BySeat { red: Some(NoGain::Protected), ..BySeat::default() };
+    for number in [1, 3] {
+        let told = |frame: &ServerFrame| matches!(frame, ServerFrame::Outlook { outlook: told, .. } if *told == outlook);
+        assert!(world.client(number).frames.iter().any(told), "{number} is told");
+    }
+    world.check_clients();
+}
+
+#[test]
+fn opponents_who_meet_once_more_are_counted_in_the_room() {
+    let mut world = duel();
+    come(&mut world, with(1, 0, &[(3, 9)]));
+    come(&mut world, with(3, 0, &[]));
+    world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+    world.ok(3, RoomCommand::Sit { seat: Seat::Blue });
+    world.all_ready();
+    let game = world.game();
+    world.ok(1, RoomCommand::Flee { game });
+    let nothing = BySeat::default();
+    let score = |change, reason| Score {
+        before: 0,
+        change,
+        reason,
+        title_before: Title::of(0),
+        title_after: Title::of(change),
+    };
+    let scores = BySeat {
+        red: Some(score(-1, ChangeReason::Loss)),
+        blue: Some(score(0, ChangeReason::TooShort)),
+        ..BySeat::default()
+    };
+    assert_eq!(world.room.snapshot(Viewer::Public, world.now).outlook, nothing);
+    world.input(None, Input::Settled { game, scores });
+    let spent = BySeat { red: Some(NoGain::SameOpponents), blue: Some(NoGain::SameOpponents), ..nothing };
+    assert_eq!(
+        world.room.snapshot(Viewer::Public, world.now).outlook,
+        spent,
+        "the next game would be the eleventh"
+    );
+    world.check_clients();
+}
+
+#[test]
+fn two_accounts_of_one_browser_do_not_sit_at_one_ranked_table() {
+    for (kin_of_one, kin_of_three) in [(vec![3], vec![]), (vec![], vec![1])] {
+        let kin = |number, others: &[u32]| Member {
+            ties: Ties { kin: others.iter().copied().map(account).collect(), met: Vec::new() },
+            ..member(number)
+        };
+        let mut world = duel();
+        come(&mut world, kin(1, &kin_of_one));
+        come(&mut world, kin(3, &kin_of_three));
+        world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+        assert_eq!(world.refused(3, RoomCommand::Sit { seat: Seat::Blue }), ErrorBody::SameBrowser);
+        // The own seat is no hindrance to oneself.
+        world.ok(1, RoomCommand::Sit { seat: Seat::Blue });
+    }
+    let mut options = options();
+    options.rules.players = Players::Two;
+    let mut world = World::new(RoomKind::Custom, false, options, BySeat::default());
+    come(&mut world, Member { ties: Ties { kin: vec![account(3)], met: vec![] }, ..member(1) });
+    come(&mut world, member(3));
+    world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+    world.ok(3, RoomCommand::Sit { seat: Seat::Blue });
+}
