@@ -85,7 +85,12 @@ impl App {
         let ladder = crate::config::DEFAULT_LADDER;
         let terms = crate::accounts::fair::terms(&ladder);
         let (line, matcher) = matching::channel(&chance, terms);
-        let (journal, writer) = journal::channel(store.clone(), clock.clone(), CancellationToken::new());
+        let (journal, writer) = journal::channel(
+            store.clone(),
+            clock.clone(),
+            CancellationToken::new(),
+            std::time::Duration::from_secs(2),
+        );
         tokio::spawn(writer.run());
         let limits = Limits::none();
         let app = App::new(Parts {

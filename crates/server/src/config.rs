@@ -1,4 +1,4 @@
-use std::{fmt, str::FromStr};
+use std::{fmt, str::FromStr, time::Duration};
 
 use axum::http::{HeaderName, Uri};
 use protocol::{LadderSettings, SameAddress};
@@ -32,6 +32,8 @@ pub struct Config {
     pub seed: Seed,
     /// How much one client may do.
     pub limits: Limits,
+    /// How long saving something may take before the clocks stand still.
+    pub saving: Duration,
     /// A leak to be caught by a test.
     #[cfg(feature = "planted-leaks")]
     pub leak: Option<crate::Leak>,
@@ -51,6 +53,7 @@ impl Config {
             clock: Clock::system(),
             seed: Seed::System,
             limits: Limits::default(),
+            saving: Duration::from_secs(2),
             #[cfg(feature = "planted-leaks")]
             leak: None,
         }
@@ -68,6 +71,7 @@ impl fmt::Debug for Config {
             .field("arrange_seconds", &self.arrange_seconds)
             .field("ladder", &self.ladder)
             .field("limits", &self.limits)
+            .field("saving", &self.saving)
             .finish_non_exhaustive()
     }
 }

@@ -52,7 +52,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let chance = Chance::new(config.seed);
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
-    let (journal, writer) = journal::channel(store.clone(), config.clock.clone(), stop_journal.clone());
+    let (journal, writer) =
+        journal::channel(store.clone(), config.clock.clone(), stop_journal.clone(), config.saving);
     let terms = fair::terms(&config.ladder);
     let rooms = Rooms::new(config.clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]

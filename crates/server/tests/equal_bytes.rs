@@ -1,8 +1,8 @@
 //! Two games that differ only in what a viewer can't see tell that viewer the same, byte for byte.
 //!
-//! Every game is played three times, at the same time, on three servers with equal seeds and clocks: as it is, with the
-//! armies of some seats set up differently, and with the armies of the others. The same actions are made in all three, and
-//! their outcomes are the same. So every seat, and the public, must be told the same in one of the two pairs; everything that they
+//! Every game is played several times, at the same time, on servers with equal seeds and clocks: as it is, and in twins, in each of
+//! which one army is set up differently (in 翻棋: other pieces lie face down). The same actions are made in all of them, and their
+//! outcomes are the same. So every other seat, and the public, must be told the same in the game and the twin; everything that they
 //! were told until the end, which opens everything, is kept as text and compared: content, order, number and length.
 
 mod common;
@@ -11,65 +11,77 @@ mod equal;
 use std::collections::BTreeSet;
 
 use equal::{Findings, Scenario, Series, compare};
-use rules::{BoardKind, Players, RuleSet, Sight};
+use rules::{BoardKind, Players, RuleSet, Seat, Setup, Sight, Viewer};
 
-/// Pairs of the default rules for each seat and the public.
+/// Pairs of a game and a twin by the default rules, for each seat and the public.
 const PAIRS: usize = 200;
-/// Pairs of each other mode.
-const OTHERS: usize = 6;
+/// Games by the default rules: each seat is blind to three of the four twins of a game.
+const GAMES: usize = PAIRS.div_ceil(3);
 /// Series that are played at the same time.
 const LANES: usize = 2;
 
 const DARK: RuleSet = RuleSet::DEFAULT;
 const TWO: RuleSet = RuleSet { players: Players::Two, ..DARK };
 
-/// The other modes in which something is hidden that players set up.
-const MODES: [RuleSet; 4] = [
-    RuleSet { sight: Sight::Partners, ..DARK },
-    RuleSet { engineer_scouts: true, bombs_fly: true, ..DARK },
-    TWO,
-    RuleSet { board: BoardKind::Classic, ..TWO },
+const CLASSIC: RuleSet = RuleSet { board: BoardKind::Classic, ..TWO };
+
+/// The other modes, with so many games of each: at least six pairs for each seat where pieces are hidden. Where all are open,
+/// what is handed in and taken back is hidden still.
+const MODES: [(RuleSet, usize); 8] = [
+    (RuleSet { sight: Sight::Partners, ..DARK }, 6),
+    (RuleSet { sight: Sight::Open, ..DARK }, 2),
+    (RuleSet { engineer_scouts: true, bombs_fly: true, ..DARK }, 2),
+    (TWO, 6),
+    (RuleSet { sight: Sight::Open, ..TWO }, 3),
+    (CLASSIC, 6),
+    (RuleSet { sight: Sight::Open, ..CLASSIC }, 3),
+    (RuleSet { setup: Setup::Flip, ..CLASSIC }, 3),
 ];
 
 async fn compare_all(scenario: Scenario, seed: u64) -> Findings {
-    let lanes = (1u64..).take(LANES).map(|lane| (DARK, PAIRS / LANES, seed + lane));
-    let modes = (101u64..).zip(MODES).map(|(lane, rules)| (rules, OTHERS, seed + lane));
-    let series = lanes.chain(modes).map(|(rules, trios, seed)| {
-        tokio::spawn(compare(Series { rules, scenario, trios, seed, planted: None }))
-    });
+    let spawn =
+        |(rules, games, seed)| tokio::spawn(compare(Series { rules, scenario, games, seed, planted: None }));
+    let lanes = (1u64..).take(LANES).map(|lane| (DARK, GAMES.div_ceil(LANES), seed + lane));
+    let modes = (101u64..).zip(MODES).map(|(lane, (rules, games))| (rules, games, seed + lane));
+    let (lanes, modes): (Vec<_>, Vec<_>) = (lanes.map(spawn).collect(), modes.map(spawn).collect());
     let mut all = Findings::default();
-    for series in series.collect::<Vec<_>>() {
+    for series in lanes {
+        all.add(series.await.expect("it is played to the end"));
+    }
+    for viewer in Seat::ALL.map(Viewer::Seat).into_iter().chain([Viewer::Public]) {
+        assert!(all.pairs[&format!("{viewer:?}")] >= PAIRS, "{viewer:?}: {:?}", all.pairs);
+    }
+    for series in modes {
         all.add(series.await.expect("it is played to the end"));
     }
     report(&all);
-    assert!(all.trios >= PAIRS);
-    assert!(all.hidden >= 4 * all.trios, "twins differ in several pieces");
+    assert!(all.hidden >= 8 * GAMES, "twins differ in several pieces");
     assert!(all.differences.is_empty(), "{} leaks; the first: {}", all.differences.len(), all.differences[0]);
     all
 }
 
 #[expect(clippy::print_stdout, reason = "the numbers belong to the proof")]
 fn report(findings: &Findings) {
-    let Findings { trios, hidden, frames, bytes, .. } = findings;
-    println!("{trios} games with two twins, {hidden} hidden differences, {frames} texts, {bytes} bytes");
+    let Findings { pairs, hidden, frames, bytes, .. } = findings;
+    println!("pairs {pairs:?}, {hidden} hidden differences, {frames} texts, {bytes} bytes");
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn live_frames_are_equal() {
     compare_all(Scenario::Live, 1_000).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn resumed_frames_are_equal() {
     compare_all(Scenario::Resume, 2_000).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn joined_frames_are_equal() {
     compare_all(Scenario::Join, 3_000).await;
 }
 
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn answers_and_refusals_are_equal() {
     let findings = compare_all(Scenario::Ask, 4_000).await;
     let expected = [
@@ -102,7 +114,7 @@ async fn answers_and_refusals_are_equal() {
 }
 
 #[cfg(feature = "planted-leaks")]
-#[tokio::test(flavor = "multi_thread")]
+#[tokio::test]
 async fn each_planted_leak_is_caught() {
     use server::Leak;
 
@@ -111,7 +123,7 @@ async fn each_planted_leak_is_caught() {
         (Leak::PointOrder, Scenario::Join),
         (Leak::RefusalText, Scenario::Ask),
     ] {
-        let series = |planted| Series { rules: DARK, scenario, trios: 7, seed: 5_000, planted };
+        let series = |planted| Series { rules: DARK, scenario, games: 7, seed: 5_000, planted };
         let (sound, leaky) =
             tokio::join!(Box::pin(compare(series(None))), Box::pin(compare(series(Some(leak)))));
         assert!(sound.differences.is_empty(), "without a leak there is none");

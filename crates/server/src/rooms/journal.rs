@@ -28,8 +28,10 @@ use crate::{clock::Clock, http::problem::chain};
 const QUEUE: usize = 1024;
 /// How often a sign of life is given.
 const BEAT_EVERY: i64 = 500;
-/// How long the database may take.
-const PATIENCE: Patience = Patience { slow: Duration::from_secs(2), hung: Duration::from_secs(8) };
+/// One that is given up and tried anew takes so much longer than one that stops the clocks.
+const HUNG: Duration = Duration::from_secs(8);
+/// How long the last sign of life is waited for.
+const LAST_BEAT: Duration = Duration::from_secs(2);
 /// Between attempts while the database is away: doubled each time up to the second.
 const RETRY: (i64, i64) = (100, 2_000);
 
@@ -139,12 +141,30 @@ pub(crate) struct Writer {
     patience: Patience,
 }
 
-pub(crate) fn channel(store: Store, clock: Clock, stop: CancellationToken) -> (Journal, Writer) {
+/// A write that takes longer than `slow` stops the clocks.
+pub(crate) fn channel(
+    store: Store,
+    clock: Clock,
+    stop: CancellationToken,
+    slow: Duration,
+) -> (Journal, Writer) {
     let (sender, requests) = mpsc::channel(QUEUE);
     let (health, healths) = watch::channel(Health::Well);
     let (rest, rested) = (CancellationToken::new(), CancellationToken::new());
     let journal = Journal { requests: sender, health: healths, rest: rest.clone(), rested: rested.clone() };
-    (journal, Writer { store, clock, requests, health, rest, rested, stop, patience: PATIENCE })
+    (
+        journal,
+        Writer {
+            store,
+            clock,
+            requests,
+            health,
+            rest,
+            rested,
+            stop,
+            patience: Patience { slow, hung: HUNG },
+        },
+    )
 }
 
 impl Journal {
@@ -164,7 +184,7 @@ impl Journal {
     /// is given; a database that is away keeps nobody.
     pub(crate) async fn rest(&self) {
         self.rest.cancel();
-        if timeout(PATIENCE.slow, self.rested.cancelled()).await.is_err() {
+        if timeout(LAST_BEAT, self.rested.cancelled()).await.is_err() {
             tracing::warn!("the last sign of life was not given in time");
         }
     }

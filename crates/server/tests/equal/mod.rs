@@ -5,24 +5,26 @@ mod probes;
 mod script;
 mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use futures_util::future::join_all;
 use protocol::{Reply, ServerFrame};
-use rules::{RuleSet, Seat, Viewer};
+use rules::{RuleSet, Seat, Setup, Viewer};
 
 pub(crate) use self::script::Scenario;
 use self::{
-    games::Trio,
+    games::{Cover, Family},
     script::Script,
     table::{Planted, Table},
 };
+use crate::common::play::Dice;
 
 /// How many games of which rules a test plays.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Series {
     pub(crate) rules: RuleSet,
     pub(crate) scenario: Scenario,
-    pub(crate) trios: usize,
+    pub(crate) games: usize,
     pub(crate) seed: u64,
     pub(crate) planted: Planted,
 }
@@ -30,8 +32,8 @@ pub(crate) struct Series {
 /// What comparing brought.
 #[derive(Debug, Default)]
 pub(crate) struct Findings {
-    /// Games with their two twins. Every seat is compared in one of the two pairs, the public in both.
-    pub(crate) trios: usize,
+    /// For each viewer, the pairs of a game and a twin that it could not tell apart.
+    pub(crate) pairs: BTreeMap<String, usize>,
     /// Hidden pieces in which the games of a pair differ, over all pairs.
     pub(crate) hidden: usize,
     /// Texts that were compared, and their bytes.
@@ -45,7 +47,9 @@ pub(crate) struct Findings {
 
 impl Findings {
     pub(crate) fn add(&mut self, other: Findings) {
-        self.trios += other.trios;
+        for (viewer, pairs) in other.pairs {
+            *self.pairs.entry(viewer).or_default() += pairs;
+        }
         self.hidden += other.hidden;
         self.frames += other.frames;
         self.bytes += other.bytes;
@@ -54,36 +58,56 @@ impl Findings {
     }
 }
 
-/// Plays each game and its twins at the same time on three servers with equal seeds and clocks, and compares.
+/// Plays each game and its twins at the same time on servers with equal seeds and clocks, and compares.
 pub(crate) async fn compare(series: Series) -> Findings {
     let mut findings = Findings::default();
     let open = || Table::open(series.rules.players, series.planted);
-    let (mut one, mut left, mut right) = (open().await, open().await, open().await);
-    for number in 0..series.trios {
-        let trio = Trio::new(&series.rules, series.scenario.length(), series.seed, number);
-        let script = Script::new(&trio, series.scenario, series.seed, number);
-        let (one, left, right) = tokio::join!(
-            one.play(&script, &trio.games[0]),
-            left.play(&script, &trio.games[1]),
-            right.play(&script, &trio.games[2]),
-        );
-        findings.trios += 1;
-        findings.hidden += trio.hidden_pieces();
-        for ((base, left), right) in one.iter().zip(&left).zip(&right) {
-            findings.note_refusals(&base.texts);
-            let place = format!("game {number} of {:?} for {:?}", series.scenario, base.viewer);
-            if trio.is_blind(base.viewer, 1) {
-                findings.compare(&place, &base.texts, &left.texts);
-            }
-            if trio.is_blind(base.viewer, 2) {
-                findings.compare(&place, &base.texts, &right.texts);
+    let mut first = open().await;
+    let mut others: Vec<Table> = Vec::new();
+    for number in 0..series.games {
+        first.gather(&series.rules).await;
+        let family = draw(&series, number, &mut first).await;
+        while others.len() < family.twins.len() {
+            others.push(open().await);
+        }
+        let script = Script::new(&family, series.scenario, series.seed, number);
+        let (script, rules) = (&script, &series.rules);
+        let twins = others.iter_mut().zip(&family.twins).map(|(table, twin)| async move {
+            table.gather(rules).await;
+            table.play(script, &twin.cover).await
+        });
+        let (told, twins_told) = tokio::join!(first.play(script, &family.game), join_all(twins));
+        findings.hidden += family.hidden_pieces();
+        for (at, told) in told.iter().enumerate() {
+            findings.note_refusals(&told.texts);
+            for (twin, twin_told) in family.twins.iter().zip(&twins_told) {
+                if twin.is_hidden_from(told.viewer) {
+                    let place = format!("game {number} of {:?} for {:?}", series.scenario, told.viewer);
+                    findings.compare(&place, &told.texts, &twin_told[at].texts);
+                    *findings.pairs.entry(format!("{:?}", told.viewer)).or_default() += 1;
+                }
             }
         }
     }
-    for table in [one, left, right] {
+    for table in others.into_iter().chain([first]) {
         table.close().await;
     }
     findings
+}
+
+/// A game for those who have come together.
+async fn draw(series: &Series, number: usize, table: &mut Table) -> Family {
+    let (rules, length) = (&series.rules, series.scenario.length());
+    let mut dice = Dice::new(series.seed ^ (u64::try_from(number).expect("small") << 20));
+    loop {
+        let cover = match rules.setup {
+            Setup::Arrange => Cover::draw(rules, &mut dice),
+            Setup::Flip => Cover::Shuffle(table.shuffle().await),
+        };
+        if let Some(family) = Family::draw(rules, cover, length, &mut dice) {
+            return family;
+        }
+    }
 }
 
 impl Findings {

@@ -48,7 +48,8 @@ fn of_the_room(guest: &mut Guest, moves: &[(Point, Point)]) -> Vec<Command> {
     let (game, after) = (model.game.expect("a game"), model.no);
     let (snapshot, view) = (model.room.as_ref().expect("a room"), model.view.as_ref().expect("a view"));
     let (room, steps) = (snapshot.room, view.steps);
-    let at = moves[0].0;
+    // A camp, where nothing lies face down.
+    let at = "r22".parse().expect("a point");
     let say = |channel, text: &str| Command::Say { room, channel, words: Words::Text(text.to_owned()) };
     let is_out = |seat| view.out.iter().any(|out| out.seat == seat);
     let mut commands: Vec<Command> =
@@ -167,9 +168,9 @@ async fn look(table: &mut Table, number: usize, path: &str) {
 
 /// Status, headers and body; only the date is of this world.
 async fn page(table: &Table, number: usize, path: &str) -> String {
-    let url = table.server.url(&format!("/api/v1/{path}"));
+    let url = table.server().url(&format!("/api/v1/{path}"));
     let token = &table.guests[number].person.token;
-    let response = table.server.http.get(url).bearer_auth(token).send().await.expect("an answer");
+    let response = table.server().http.get(url).bearer_auth(token).send().await.expect("an answer");
     let status = response.status();
     let mut headers: Vec<String> = response
         .headers()

@@ -3,7 +3,7 @@
 use protocol::{Channel, Phrase, Words};
 use rules::{Action, Point, Seat, Viewer};
 
-use super::{games::Trio, viewers};
+use super::{games::Family, viewers};
 use crate::common::play::Dice;
 
 /// What a test is about.
@@ -37,7 +37,7 @@ pub(crate) enum Aside {
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Script<'a> {
-    pub(crate) trio: &'a Trio,
+    pub(crate) family: &'a Family,
     pub(crate) scenario: Scenario,
     /// What comes before each action, and how many milliseconds pass then.
     pub(crate) before: Vec<(Vec<Aside>, i64)>,
@@ -56,11 +56,11 @@ impl Scenario {
 }
 
 impl<'a> Script<'a> {
-    pub(crate) fn new(trio: &'a Trio, scenario: Scenario, seed: u64, number: usize) -> Script<'a> {
+    pub(crate) fn new(family: &'a Family, scenario: Scenario, seed: u64, number: usize) -> Script<'a> {
         let mut dice = Dice::new(!seed ^ (u64::try_from(number).expect("small") << 20));
-        let length = trio.actions.len();
+        let length = family.actions.len();
         let before = (0..length).map(|_| (Vec::new(), 1 + i64::try_from(dice.below(100)).expect("small")));
-        let mut script = Script { trio, scenario, before: before.collect() };
+        let mut script = Script { family, scenario, before: before.collect() };
         match scenario {
             Scenario::Live => {
                 for _ in 0..4 {
@@ -88,7 +88,7 @@ impl<'a> Script<'a> {
     }
 
     pub(crate) fn viewers(&self) -> Vec<Viewer> {
-        viewers(self.trio.rules.players.seats())
+        viewers(self.family.rules.players.seats())
     }
 
     fn add(&mut self, index: usize, aside: Aside) {
@@ -96,7 +96,7 @@ impl<'a> Script<'a> {
     }
 
     fn say(&mut self, dice: &mut Dice) {
-        let seats = self.trio.rules.players.seats();
+        let seats = self.family.rules.players.seats();
         let seat = Viewer::Seat(seats[dice.below(seats.len())]);
         let (viewer, channel) = match dice.below(3) {
             0 => (Viewer::Public, Channel::Spectators),
@@ -112,7 +112,7 @@ impl<'a> Script<'a> {
 
     fn draw(&mut self, dice: &mut Dice) {
         let index = dice.below(self.before.len());
-        let [game, ..] = self.trio.at(index);
+        let game = &self.family.at(index)[0];
         let inside: Vec<Seat> = game.seats().iter().copied().filter(|seat| game.is_in(*seat)).collect();
         let by = dice.below(inside.len());
         let refuses = (by + 1 + dice.below(inside.len() - 1)) % inside.len();
@@ -136,17 +136,17 @@ impl<'a> Script<'a> {
 
     /// Whose command the action is.
     fn actor(&self, index: usize) -> Option<Seat> {
-        let [game, ..] = self.trio.at(index);
-        match self.trio.actions[index] {
+        let game = &self.family.at(index)[0];
+        match self.family.actions[index] {
             Action::Surrender(seat) | Action::Flee(seat) => Some(seat),
             Action::Move { .. } | Action::Flip(_) => game.turn(),
             Action::Timeout | Action::Draw | Action::Abort => None,
         }
     }
 
-    /// Tries moves that are illegal in the game and both twins: onto pieces that the mover can't know.
+    /// Tries moves that are illegal in the game and its twins: onto pieces that the mover can't know.
     fn probe(&mut self, index: usize, dice: &mut Dice) {
-        let games = self.trio.at(index);
+        let games = self.family.at(index);
         let pieces = games[0].view(Viewer::Public).pieces;
         let mut point = || pieces[dice.below(pieces.len())].at;
         let illegal = |&(from, to): &(Point, Point)| {

@@ -1,19 +1,21 @@
 //! A server, its time, and everybody who sits at one table or watches it.
 
 use protocol::{
-    Channel, Command, Done, FirstSeat, Link, Millis, Phase, Privacy, RoomId, RoomOptions, Spectating, Talk,
-    Words,
+    Channel, Command, Done, FirstSeat, Link, Millis, Phase, Privacy, RoomId, RoomOptions, RoomSnapshot,
+    Spectating, Talk, Words,
 };
-use rules::{Action, Players, RuleSet, Seat, Viewer};
-use server::Hand;
+use rules::{Action, Players, RuleSet, Seat, Setup, Shuffle, Viewer};
+use server::{Clock, Hand, Seed};
+use sqlx::{Connection as _, SqliteConnection};
+use store::{ConnectOptions, Store, UnfinishedPhase};
 
 use super::{
-    games::Layouts,
+    games::{Cover, Layouts},
     probes,
     script::{Aside, Scenario, Script},
     viewers,
 };
-use crate::common::{Client, Person, START, TestServer, client::Model};
+use crate::common::{Client, Database, PATIENCE, Person, START, TestServer, client::Model};
 
 /// The leak that the server is to have.
 #[cfg(feature = "planted-leaks")]
@@ -47,7 +49,12 @@ enum Connection {
 
 /// See the module.
 pub(super) struct Table {
-    pub(super) server: TestServer,
+    /// Absent only while it is restarted.
+    server: Option<TestServer>,
+    /// How often it was.
+    restarts: u8,
+    planted: Planted,
+    clock: Clock,
     hand: Hand,
     now: Millis,
     pub(super) guests: Vec<Guest>,
@@ -85,15 +92,20 @@ impl Guest {
 
 impl Table {
     pub(super) async fn open(players: Players, planted: Planted) -> Table {
-        let (clock, hand) = server::Clock::by_hand(START);
-        let server = TestServer::start_with(|config| {
-            config.clock = clock;
-            plant(config, planted);
-        })
-        .await;
-        let mut table = Table { server, hand, now: START, guests: Vec::new(), connections: 0 };
+        let (clock, hand) = Clock::by_hand(START);
+        let mut table = Table {
+            server: None,
+            restarts: 0,
+            planted,
+            clock,
+            hand,
+            now: START,
+            guests: Vec::new(),
+            connections: 0,
+        };
+        table.start(Database::sqlite()).await;
         for viewer in viewers(players.seats()) {
-            let person = table.server.guest().await;
+            let person = table.server().guest().await;
             let client = table.connect(&person).await;
             let link = Connection::Up(Box::new(client));
             table.guests.push(Guest { viewer, person, link, texts: Vec::new() });
@@ -107,14 +119,35 @@ impl Table {
                 client.close().await;
             }
         }
-        self.server.stop().await;
+        self.server.expect("it runs").stop().await;
+    }
+
+    async fn start(&mut self, database: Database) {
+        let server = TestServer::start_on(database, |config| {
+            config.clock = self.clock.clone();
+            config.seed = Seed::Fixed([self.restarts; 32]);
+            // However busy the machine is: a clock that stands still would be told, and to one table only.
+            config.saving = PATIENCE;
+            plant(config, self.planted);
+        });
+        self.server = Some(server.await);
+    }
+
+    pub(super) fn server(&self) -> &TestServer {
+        self.server.as_ref().expect("it runs")
     }
 
     /// Plays a game; what everybody was told before its last action, which opens everything.
-    pub(super) async fn play(&mut self, script: &Script<'_>, layouts: &Layouts) -> Vec<Told> {
-        self.gather(&script.trio.rules).await;
-        self.arrange(script, layouts).await;
-        for (action, (asides, ms)) in script.trio.actions.iter().zip(&script.before) {
+    pub(super) async fn play(&mut self, script: &Script<'_>, cover: &Cover) -> Vec<Told> {
+        match cover {
+            Cover::Layouts(layouts) => self.arrange(script, layouts).await,
+            Cover::Drafts { drafts, layouts } => {
+                self.hand_in_and_take_back(drafts).await;
+                self.arrange(script, layouts).await;
+            }
+            Cover::Shuffle(shuffle) => self.lay(shuffle).await,
+        }
+        for (action, (asides, ms)) in script.family.actions.iter().zip(&script.before) {
             for aside in asides {
                 self.carry_out(aside).await;
             }
@@ -127,13 +160,13 @@ impl Table {
             guest.keep();
             told.push(Told { viewer: guest.viewer, texts: std::mem::take(&mut guest.texts) });
         }
-        self.act(script.trio.closing).await;
+        self.act(script.family.closing).await;
         self.leave().await;
         told
     }
 
     /// Opens a room; everybody comes in and sits down.
-    async fn gather(&mut self, rules: &RuleSet) {
+    pub(super) async fn gather(&mut self, rules: &RuleSet) {
         let options = options(rules);
         let Done::Room { room } =
             self.seat(Seat::Red).client().done(crate::common::table::create(options)).await
@@ -149,15 +182,71 @@ impl Table {
             self.seat(seat).client().done(Command::Sit { room, seat }).await;
             self.all(|model| model.room.as_ref().is_some_and(|room| room.seats.get(seat).is_some())).await;
         }
-        self.all(|model| {
-            matches!(model.room.as_ref().map(|room| &room.phase), Some(Phase::Arranging { .. }))
-        })
-        .await;
+        match rules.setup {
+            Setup::Arrange => {
+                let is_arranged = |room: &RoomSnapshot| matches!(room.phase, Phase::Arranging { .. });
+                self.all(|model| model.room.as_ref().is_some_and(is_arranged)).await;
+            }
+            Setup::Flip => self.all(Model::is_playing).await,
+        }
+    }
+
+    /// What lies under the pieces that have just been shuffled.
+    pub(super) async fn shuffle(&mut self) -> Shuffle {
+        let game = self.here().client().game();
+        let url = self.server().database.url();
+        let store = Store::connect(&url, ConnectOptions::default()).await.expect("the database");
+        let UnfinishedPhase::Running { deployment, .. } =
+            store.unfinished_game(game).await.expect("read").phase
+        else {
+            panic!("it runs")
+        };
+        store.close().await;
+        Shuffle::new(deployment.shuffled).expect("a shuffle")
+    }
+
+    /// Nobody chooses what is shuffled: everybody goes, the server stops, other pieces are put under in its database, and everybody
+    /// comes back to the game.
+    async fn lay(&mut self, shuffle: &Shuffle) {
+        let game = self.here().client().game();
+        let viewers: Vec<Viewer> = self.guests.iter().map(|guest| guest.viewer).collect();
+        let room = self.room();
+        for &viewer in &viewers {
+            self.go(viewer).await;
+        }
+        let database = self.server.take().expect("it runs").stop().await;
+        let mut covered = SqliteConnection::connect(&database.url()).await.expect("the database");
+        sqlx::query("update games set shuffled = $1 where id = $2")
+            .bind(serde_json::to_string(shuffle.pieces()).expect("JSON"))
+            .bind(game.0)
+            .execute(&mut covered)
+            .await
+            .expect("written");
+        covered.close().await.expect("closed");
+        self.restarts += 1;
+        self.start(database).await;
+        for viewer in viewers {
+            self.come_back_to(room, viewer).await;
+        }
+    }
+
+    /// All say that they are ready, and that they are not.
+    async fn hand_in_and_take_back(&mut self, drafts: &Layouts) {
+        let game = self.guests[0].client().game();
+        for (seat, draft) in drafts.iter() {
+            let Some(draft) = draft else { continue };
+            let client = self.seat(seat).client();
+            client.done(Command::Ready { game, layout: draft.to_string() }).await;
+            client.done(Command::Unready { game }).await;
+            for guest in &mut self.guests {
+                guest.settle().await;
+            }
+        }
     }
 
     async fn arrange(&mut self, script: &Script<'_>, layouts: &Layouts) {
         let game = self.guests[0].client().game();
-        for (number, &seat) in script.trio.rules.players.seats().iter().enumerate() {
+        for (number, &seat) in script.family.rules.players.seats().iter().enumerate() {
             match script.scenario {
                 Scenario::Join if number == 1 => {
                     for viewer in script.viewers() {
@@ -215,6 +304,10 @@ impl Table {
     /// Comes back with the number of the last event that it has.
     async fn come_back(&mut self, viewer: Viewer) {
         let room = self.room();
+        self.come_back_to(room, viewer).await;
+    }
+
+    async fn come_back_to(&mut self, room: RoomId, viewer: Viewer) {
         let person = self.guest(viewer).person.clone();
         let mut client = self.connect(&person).await;
         let guest = self.guest(viewer);
@@ -280,7 +373,7 @@ impl Table {
 
     async fn connect(&mut self, person: &Person) -> Client {
         self.connections += 1;
-        let mut client = Client::open(&self.server, person).await;
+        let mut client = Client::open(self.server(), person).await;
         client.number_from(self.connections << 20);
         client.done(Command::Hello { version: protocol::VERSION }).await;
         client

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use super::*;
 
+const PATIENCE: Patience = Patience { slow: Duration::from_secs(2), hung: HUNG };
 const START: Millis = Millis(1_764_000_000_000);
 /// How long anything may take that is waited for.
 const LONGEST: Duration = Duration::from_secs(30);
@@ -36,7 +37,7 @@ impl Bench {
         let options = ConnectOptions { max_connections: 2, patience: database };
         let store = Store::connect(&url, options).await.expect("a database");
         let stop = CancellationToken::new();
-        let (journal, mut writer) = channel(store.clone(), clock, stop.clone());
+        let (journal, mut writer) = channel(store.clone(), clock, stop.clone(), patience.slow);
         writer.patience = patience;
         tokio::spawn(writer.run());
         Bench { journal, store, stop, url, _folder: folder }
