@@ -7,6 +7,7 @@ import type {
   GameId,
   GamePage,
   Language,
+  LadderSettings,
   Leaderboard,
   Live,
   Me,
@@ -60,6 +61,7 @@ export const api = {
   removeLayout: (name: string) => call<null>('DELETE', `/me/layouts/${encodeURIComponent(name)}`),
 
   live: () => call<Live>('GET', '/live'),
+  ladder: () => call<LadderSettings>('GET', '/ladder'),
   leaderboard: (query: { cursor?: string; around?: AccountId; limit?: number }) =>
     call<Leaderboard>('GET', `/leaderboard${search(query)}`),
   player: (id: AccountId) => call<PlayerPage>('GET', `/players/${id}`),

@@ -6,7 +6,18 @@
 import { SvelteMap } from 'svelte/reactivity';
 
 import { session } from '../api/session.svelte';
-import type { BotLevel, Command, Done, QueueStatus, RoomId, ServerFrame } from '../api/types';
+import type {
+  BotLevel,
+  Command,
+  Done,
+  LeftLine,
+  Pairing,
+  PairNews,
+  QueueMode,
+  QueueStatus,
+  RoomId,
+  ServerFrame,
+} from '../api/types';
 import type { Draft } from '../game/options';
 import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
@@ -14,6 +25,8 @@ import { Unanswered } from '../net/commands';
 import { openSocket, whenAwake } from '../net/socket';
 import { gathersFor, isSeated, isStillIn } from './seated';
 import { Wish } from './wish';
+
+const ALONE: Pairing = { partner: null, sent: null, received: [] };
 
 class Online {
   readonly #connection = new Connection(
@@ -30,8 +43,11 @@ class Online {
   #queue = $state.raw<QueueStatus | null>(null);
   #seated = $state<RoomId | null>(null);
   #lineRefusal = $state.raw<unknown>(null);
+  #gone = $state.raw<LeftLine | null>(null);
+  #pairing = $state.raw<Pairing>(ALONE);
+  #pairNews = $state.raw<PairNews | null>(null);
   readonly #wish = new Wish({
-    lineUp: () => this.#lineUp(),
+    lineUp: () => this.#lineUp(this.#mode),
     refused: (why) => {
       // A connection that broke again is greeted again.
       if (why instanceof Unanswered) return;
@@ -39,6 +55,7 @@ class Online {
       this.#lineRefusal = why;
     },
   });
+  #mode: QueueMode = 'four';
   #led = false;
   #lead: (room: RoomId, why: 'loaded' | 'matched') => void = () => undefined;
 
@@ -54,6 +71,21 @@ class Online {
   /** Why one could not line up again after the place was lost. */
   get lineRefusal(): unknown {
     return this.#lineRefusal;
+  }
+
+  /** Why one stands in the line no more, where it was not by one's own word. */
+  get gone(): LeftLine | null {
+    return this.#gone;
+  }
+
+  /** How one stands with partners. */
+  get pairing(): Pairing {
+    return this.#pairing;
+  }
+
+  /** What has just changed between partners. */
+  get pairNews(): PairNews | null {
+    return this.#pairNews;
   }
 
   /** The room in which one has a seat while no game holds one. */
@@ -86,6 +118,8 @@ class Online {
     for (const room of this.#rooms.values()) room.close();
     this.#rooms.clear();
     this.#queue = null;
+    this.#gone = null;
+    this.#pairing = ALONE;
     this.#wish.drop();
     this.#connection.start();
   }
@@ -114,19 +148,21 @@ class Online {
     room.close();
   }
 
-  async quickMatch(): Promise<void> {
+  async quickMatch(mode: QueueMode): Promise<void> {
     this.#lineRefusal = null;
+    this.#gone = null;
+    this.#mode = mode;
     this.#wish.hold();
     try {
-      await this.#lineUp();
+      await this.#lineUp(mode);
     } catch (why) {
       this.#wish.drop();
       throw why;
     }
   }
 
-  #lineUp(): Promise<Done> {
-    return this.ask({ t: 'queue', d: { mode: 'four' } });
+  #lineUp(mode: QueueMode): Promise<Done> {
+    return this.ask({ t: 'queue', d: { mode } });
   }
 
   async stopSearching(): Promise<void> {
@@ -156,6 +192,8 @@ class Online {
     const first = !this.#led;
     this.#led = true;
     this.#queue = null;
+    // Told anew after each greeting, if there is anything to tell.
+    this.#pairing = ALONE;
     if (room !== null && first) this.#sat(room, 'loaded');
     else if (room !== null) this.#follow(room);
     else this.#seated = null;
@@ -174,6 +212,10 @@ class Online {
 
   #heard(frame: ServerFrame): void {
     if (frame.t === 'queue') this.#queued(frame.d);
+    else if (frame.t === 'pair') {
+      this.#pairing = frame.d.pairing;
+      this.#pairNews = frame.d.news;
+    }
     // A game that has ended may have changed one's score, or barred one for leaving it.
     if (frame.t === 'scores' || (frame.t === 'event' && frame.d.event.result !== null)) {
       void session.refresh().catch(() => undefined);
@@ -189,6 +231,7 @@ class Online {
   #queued(status: QueueStatus): void {
     this.#queue = status.t === 'waiting' || status.t === 'consent' ? status : null;
     this.#wish.told(status);
+    this.#gone = status.t === 'gone' ? status.d.why : null;
     if (status.t === 'matched') this.#sat(status.d.room, 'matched');
   }
 

@@ -13,6 +13,7 @@ it.each([
   [to.rules, { t: 'rules' }],
   [to.glossary, { t: 'glossary' }],
   [to.scores, { t: 'scores' }],
+  [to.pair('i-1'), { t: 'pair', invite: 'i-1' }],
   ['/table', { t: 'missing' }],
   ['/nowhere', { t: 'missing' }],
   ['/games/g-1/more', { t: 'missing' }],

@@ -1,11 +1,12 @@
 /** The addresses of the pages. */
 
-import type { AccountId, GameId, RoomId } from '../api/types';
+import type { AccountId, GameId, InviteId, RoomId } from '../api/types';
 
 export type Route =
   | { readonly t: 'lobby' | (typeof PLAIN)[number] | 'missing' }
   | { readonly t: 'table'; readonly room: RoomId }
   | { readonly t: 'player'; readonly id: AccountId }
+  | { readonly t: 'pair'; readonly invite: InviteId }
   | { readonly t: 'game'; readonly id: GameId };
 
 const PLAIN = [
@@ -32,6 +33,8 @@ export function routeOf(path: string): Route {
       return { t: 'table', room: second };
     case 'player':
       return { t: 'player', id: second };
+    case 'pair':
+      return { t: 'pair', invite: second };
     case 'games':
       return { t: 'game', id: second };
     default:
@@ -51,5 +54,6 @@ export const to = {
   replay: '/replay',
   table: (room: RoomId): string => `/table/${room}`,
   player: (id: AccountId): string => `/player/${id}`,
+  pair: (invite: InviteId): string => `/pair/${invite}`,
   game: (id: GameId): string => `/games/${id}`,
 };

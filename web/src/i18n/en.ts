@@ -758,10 +758,8 @@ export const en: Catalogue = {
     end: 'End the pair',
     asks: (who) => `${who} invites you to be partners`,
     asksMeans: 'Then you queue together and sit opposite each other.',
-    overInvite: 'This invitation is over.',
     lineUpBoth: 'Quick match for two',
     leader: 'Whoever starts searching lines up both of you.',
-    onlyFour: 'As a pair you can only search for a four-player game.',
     news: {
       paired: (who) => `You and ${who} are partners now`,
       refused: (who) => `${who} declined`,

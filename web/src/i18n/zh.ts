@@ -753,7 +753,7 @@ export const zh = {
     outlook: {
       protected: '这一局赢了不加分：对手有人不足 50 分。',
       'same-opponents': '这一局不计分：你和对手在 24 小时里已经有 10 局算过分。',
-    },
+    } satisfies Record<NoGain, string>,
   },
 
   pair: {
@@ -774,10 +774,8 @@ export const zh = {
     end: '不再结伴',
     asks: (who: string): string => `${who}邀请你作对家`,
     asksMeans: '同意后，你们一起排队，坐对家。',
-    overInvite: '这个邀请已经失效。',
     lineUpBoth: '两人一起匹配',
     leader: '谁先点匹配，两人就一起排上。',
-    onlyFour: '结伴时只能匹配四国。',
     news: {
       paired: (who: string): string => `你和${who}结伴了`,
       refused: (who: string): string => `${who}没有同意`,
@@ -790,8 +788,11 @@ export const zh = {
     consent: {
       protected: '对手有人不足 50 分，赢了不加分；输了照常扣分。要下吗？',
       'same-opponents': '你和对手在 24 小时里已经有 10 局算过分，这一局输赢都不计分。要下吗？',
-    },
-    consentTitle: { protected: '这一局赢了不加分', 'same-opponents': '这一局不计分' },
+    } satisfies Record<NoGain, string>,
+    consentTitle: { protected: '这一局赢了不加分', 'same-opponents': '这一局不计分' } satisfies Record<
+      NoGain,
+      string
+    >,
   },
 
   player: {
