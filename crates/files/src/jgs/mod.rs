@@ -1,7 +1,7 @@
 //! `.jgs`: a game of four, as the QQ client records it.
 //!
 //! The file tells, beside what was done, what came of it: the end of each fight, who is next, whose flag is shown, who goes
-//! out. [`tell`] says what a file must tell of an action; the writer writes that down, the reader plays the game and compares.
+//! out. `tell` says what a file must tell of an action; the writer writes that down, the reader plays the game and compares.
 
 mod comments;
 mod frame;
