@@ -2,6 +2,7 @@ use std::{path::Path, str::FromStr, time::Duration};
 
 use sqlx::{
     PgPool, SqlitePool,
+    migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -21,6 +22,34 @@ pub enum Store {
         /// The connection that can.
         writer: SqlitePool,
     },
+}
+
+pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
+pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
+
+/// Which database a URL names.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Scheme {
+    Postgres,
+    Sqlite,
+}
+
+impl Scheme {
+    pub(crate) fn of(url: &str) -> Result<Scheme, StoreError> {
+        match url.split(':').next().unwrap_or_default() {
+            "postgres" | "postgresql" => Ok(Scheme::Postgres),
+            "sqlite" => Ok(Scheme::Sqlite),
+            other => Err(StoreError::UnknownScheme(other.to_owned())),
+        }
+    }
+}
+
+/// The file that a URL names.
+pub(crate) fn sqlite_file(url: &str) -> Result<SqliteConnectOptions, StoreError> {
+    if url.contains(":memory:") || url.contains("mode=memory") {
+        return Err(StoreError::InMemory);
+    }
+    Ok(SqliteConnectOptions::from_str(url)?)
 }
 
 /// How to connect.
@@ -85,10 +114,9 @@ impl Store {
     /// Opens the database that the URL names, `sqlite:FILE` or `postgres://…`, and brings its tables up to date. A SQLite file
     /// and its folder are made if they are missing.
     pub async fn connect(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
-        match url.split(':').next().unwrap_or_default() {
-            "postgres" | "postgresql" => Store::connect_postgres(url, options).await,
-            "sqlite" => Store::connect_sqlite(url, options).await,
-            other => Err(StoreError::UnknownScheme(other.to_owned())),
+        match Scheme::of(url)? {
+            Scheme::Postgres => Store::connect_postgres(url, options).await,
+            Scheme::Sqlite => Store::connect_sqlite(url, options).await,
         }
     }
 
@@ -98,15 +126,12 @@ impl Store {
             .acquire_timeout(options.patience)
             .connect_with(PgConnectOptions::from_str(url)?)
             .await?;
-        sqlx::migrate!("../../migrations/postgres").run(&pool).await?;
+        POSTGRES.run(&pool).await?;
         Ok(Store::Postgres(pool))
     }
 
     async fn connect_sqlite(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
-        if url.contains(":memory:") || url.contains("mode=memory") {
-            return Err(StoreError::InMemory);
-        }
-        let connect = SqliteConnectOptions::from_str(url)?
+        let connect = sqlite_file(url)?
             .create_if_missing(true)
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
@@ -118,7 +143,7 @@ impl Store {
         }
         let pool = SqlitePoolOptions::new().acquire_timeout(options.patience);
         let writer = pool.clone().max_connections(1).connect_with(connect.clone()).await?;
-        sqlx::migrate!("../../migrations/sqlite").run(&writer).await?;
+        SQLITE.run(&writer).await?;
         let readers = pool
             .max_connections(options.max_connections)
             .connect_with(connect.pragma("query_only", "on"))

@@ -11,16 +11,27 @@ use store::{ConnectOptions, Store};
 const VARIABLE: &str = "SIGUO_TEST_POSTGRES";
 
 pub(crate) async fn on_sqlite<F: Future<Output = ()>>(test: impl FnOnce(Store) -> F) {
-    let folder = tempfile::tempdir().unwrap();
-    // In a folder that has yet to be made.
-    let url = format!("sqlite:{}", folder.path().join("data/siguo.db").display());
+    at_sqlite(|url| on_url(url, test)).await;
+}
+
+pub(crate) async fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Store) -> F) {
+    at_postgres(|url| on_url(url, test)).await;
+}
+
+async fn on_url<F: Future<Output = ()>>(url: String, test: impl FnOnce(Store) -> F) {
     let store = Store::connect(&url, ConnectOptions::default()).await.unwrap();
     test(store.clone()).await;
     store.close().await;
 }
 
-/// In a schema of its own: making a whole database takes a second. A failed test leaves it behind, for one to look into.
-pub(crate) async fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Store) -> F) {
+/// The URL of a file, in a folder that has yet to be made.
+pub(crate) async fn at_sqlite<F: Future<Output = ()>>(test: impl FnOnce(String) -> F) {
+    let folder = tempfile::tempdir().unwrap();
+    test(format!("sqlite:{}", folder.path().join("data/siguo.db").display())).await;
+}
+
+/// The URL of a schema of its own: making a whole database takes a second. A failed test leaves it behind, for one to look into.
+pub(crate) async fn at_postgres<F: Future<Output = ()>>(test: impl FnOnce(String) -> F) {
     static COUNT: AtomicU32 = AtomicU32::new(0);
 
     let Ok(url) = env::var(VARIABLE) else {
@@ -32,10 +43,7 @@ pub(crate) async fn on_postgres<F: Future<Output = ()>>(test: impl FnOnce(Store)
     let schema = format!("siguo_test_{}_{}", process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
     run(&url, format!("drop schema if exists {schema} cascade; create schema {schema}")).await;
     let joint = if url.contains('?') { '&' } else { '?' };
-    let inside = format!("{url}{joint}options[search_path]={schema}");
-    let store = Store::connect(&inside, ConnectOptions::default()).await.unwrap();
-    test(store.clone()).await;
-    store.close().await;
+    test(format!("{url}{joint}options[search_path]={schema}")).await;
     run(&url, format!("drop schema {schema} cascade")).await;
 }
 

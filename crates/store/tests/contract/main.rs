@@ -20,6 +20,8 @@ macro_rules! contract {
 
 mod accounts;
 mod database;
+mod examine;
+mod export;
 mod fair;
 mod finish;
 mod games;
