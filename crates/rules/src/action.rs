@@ -28,6 +28,24 @@ pub enum Action {
     Abort,
 }
 
+#[cfg(feature = "wire")]
+impl utoipa::PartialSchema for Action {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        const POINT: &str = "([rpbg][1-6][1-5]|n[1-9])";
+        const SEAT: &str = "(red|purple|blue|green)";
+        utoipa::openapi::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::Type::String)
+            .pattern(Some(format!(
+                "^({POINT}-{POINT}|flip {POINT}|timeout|(surrender|flee) {SEAT}|draw|abort)$"
+            )))
+            .description(Some("What a player did, or the clock, or the operator."))
+            .into()
+    }
+}
+
+#[cfg(feature = "wire")]
+impl utoipa::ToSchema for Action {}
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

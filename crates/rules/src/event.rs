@@ -80,7 +80,7 @@ pub struct Opened {
     /// The layout texts the game began with; absent for seats not in the game and in 翻棋.
     pub layouts: BySeat<Option<String>>,
     /// 翻棋: what lay where when the game began.
-    #[cfg_attr(feature = "wire", schema(value_type = Vec<Vec<String>>))]
+    #[cfg_attr(feature = "wire", schema(value_type = Vec<(String, Seat, Piece)>))]
     pub shuffled: Vec<Shuffled>,
     /// All pieces still on the board.
     pub pieces: Vec<SeenPiece>,

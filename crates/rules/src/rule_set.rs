@@ -54,6 +54,17 @@ impl Players {
     }
 }
 
+#[cfg(feature = "wire")]
+impl utoipa::PartialSchema for Players {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+        use utoipa::openapi::{ObjectBuilder, Type};
+        ObjectBuilder::new().schema_type(Type::Integer).enum_values(Some([2, 4])).into()
+    }
+}
+
+#[cfg(feature = "wire")]
+impl utoipa::ToSchema for Players {}
+
 impl From<Players> for u8 {
     fn from(players: Players) -> u8 {
         match players {
@@ -144,7 +155,6 @@ pub struct RuleSet {
     /// The board.
     pub board: BoardKind,
     /// How many play.
-    #[cfg_attr(feature = "wire", schema(value_type = u8))]
     pub players: Players,
     /// How the pieces come onto the board.
     pub setup: Setup,

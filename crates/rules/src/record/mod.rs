@@ -16,6 +16,7 @@ use crate::{BySeat, GameResult, RuleSet, Seat, Shuffled};
 
 /// The version of the format that is read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub enum Format {
     /// The only one so far.
     #[default]
@@ -26,6 +27,7 @@ pub enum Format {
 /// The record of one game. That of a running game holds every secret of it and never leaves the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct Record {
     /// The version of the format.
     pub format: Format,
@@ -37,17 +39,21 @@ pub struct Record {
     pub first: Seat,
     /// The layouts; none in 翻棋.
     #[serde(default, with = "present", skip_serializing_if = "present::none")]
+    #[cfg_attr(feature = "wire", schema(value_type = present::SomeSeats<String>))]
     pub layouts: BySeat<Option<String>>,
     /// 翻棋: what lay where.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wire", schema(value_type = Vec<(String, Seat, crate::Piece)>))]
     pub shuffled: Vec<Shuffled>,
     /// What the referee accepted, in order.
+    #[cfg_attr(feature = "wire", schema(value_type = Vec<crate::Action>))]
     pub actions: Vec<String>,
     /// How it ended; an unfinished record has none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<GameResult>,
     /// Remarks.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wire", schema(value_type = Vec<(u32, String)>))]
     pub comments: Vec<Comment>,
     /// Seconds a turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,12 +63,14 @@ pub struct Record {
     pub times: Option<Vec<u64>>,
     /// Who sat where.
     #[serde(default, with = "present", skip_serializing_if = "present::none")]
+    #[cfg_attr(feature = "wire", schema(value_type = present::SomeSeats<RecordPlayer>))]
     pub players: BySeat<Option<RecordPlayer>>,
     /// When it was played (RFC 3339).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub played_at: Option<String>,
     /// What it did to the scores.
     #[serde(default, with = "present", skip_serializing_if = "present::none")]
+    #[cfg_attr(feature = "wire", schema(value_type = present::SomeSeats<RecordScore>))]
     pub scores: BySeat<Option<RecordScore>>,
     /// What must be so before and after each action.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -72,6 +80,7 @@ pub struct Record {
     pub views: Vec<ViewCheck>,
     /// What must be refused.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "wire", schema(value_type = Vec<(usize, String, crate::Refusal)>))]
     pub refused: Vec<Refused>,
     /// How an unfinished record must stand at its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -85,6 +94,7 @@ pub struct Comment(pub u32, pub String);
 /// Who sat on a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct RecordPlayer {
     /// The name shown.
     pub name: String,
@@ -99,6 +109,7 @@ pub struct RecordPlayer {
 /// What kind of player sat on a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub enum RecordPlayerKind {
     /// With an account.
     Person,
@@ -111,6 +122,7 @@ pub enum RecordPlayerKind {
 /// What a game did to a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct RecordScore {
     /// As stored when the game started.
     pub before: i64,

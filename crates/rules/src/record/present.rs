@@ -6,6 +6,22 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{BySeat, Seat};
 
+/// A value for each seat that has one.
+#[cfg(feature = "wire")]
+#[derive(utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(super) struct SomeSeats<T> {
+    #[schema(required = false)]
+    red: T,
+    #[schema(required = false)]
+    purple: T,
+    #[schema(required = false)]
+    blue: T,
+    #[schema(required = false)]
+    green: T,
+}
+
 pub(super) fn none<T>(values: &BySeat<Option<T>>) -> bool {
     values.iter().all(|(_, value)| value.is_none())
 }

@@ -7,6 +7,7 @@ use crate::{Event, Fight, Game, Happened, MoveList, OutReason, Piece, Point, Ref
 /// What must be so at one action: `turn` to `moves` before it, the rest after it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct Trace {
     /// Whose turn it is.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -31,9 +32,11 @@ pub struct Trace {
     pub flags: Vec<Seat>,
     /// Where a scout showed a piece.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", schema(value_type = Option<String>))]
     pub scout: Option<Point>,
     /// The points of a move of more than one step; absent: says nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", schema(value_type = Option<Vec<String>>))]
     pub route: Option<Vec<Point>>,
 }
 
@@ -77,11 +80,13 @@ impl Trace {
 /// What one viewer must see after so many actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct ViewCheck {
     /// After how many actions.
     pub after: usize,
     /// Whose eyes.
     #[serde(with = "viewer")]
+    #[cfg_attr(feature = "wire", schema(value_type = viewer::Name))]
     pub viewer: Viewer,
     /// The hash of the pieces, as `docs/record.md` says.
     pub hash: String,
@@ -97,6 +102,7 @@ pub struct Refused(pub usize, pub String, pub Refusal);
 /// The position at the end of an unfinished record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(utoipa::ToSchema))]
 pub struct Next {
     /// Whose turn it is.
     pub turn: Seat,
@@ -109,6 +115,19 @@ pub struct Next {
 /// `spectator`, or a seat.
 mod viewer {
     use super::{Deserialize, Deserializer, Seat, Serializer, Viewer, de};
+
+    /// How records write a viewer.
+    #[cfg(feature = "wire")]
+    #[derive(utoipa::ToSchema)]
+    #[schema(as = RecordViewer, rename_all = "lowercase")]
+    #[expect(dead_code, reason = "only its description is used")]
+    pub(super) enum Name {
+        Red,
+        Purple,
+        Blue,
+        Green,
+        Spectator,
+    }
 
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
     pub(super) fn serialize<S: Serializer>(viewer: &Viewer, serializer: S) -> Result<S::Ok, S::Error> {
