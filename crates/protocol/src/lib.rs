@@ -21,7 +21,7 @@ pub use error::{ErrorBody, PasswordFault, Problem, RankedFault};
 pub use frame::{Answer, Done, Event, Hello, LeftLine, Notice, QueueStatus, Reply, ServerFrame};
 pub use ids::{AccountId, GameId, InviteId, ParseIdError, RoomId};
 pub use ladder::{LadderSettings, ParseSameAddressError, SameAddress};
-pub use millis::Millis;
+pub use millis::{Millis, ParseMillisError};
 pub use pair::{Invite, PairNews, Pairing, SentInvite};
 pub use password::Password;
 pub use rest::{

@@ -177,6 +177,7 @@ pub struct GameHead {
     /// How it ended.
     pub result: GameResult,
     /// What it did to the scores.
+    #[schema(value_type = rules::BySeat<Option<crate::Score>>)]
     pub scores: Scores,
 }
 
@@ -213,7 +214,7 @@ pub enum GameState {
         head: Box<GameHead>,
         /// The record, as it can be downloaded.
         #[ts(type = "unknown")]
-        #[schema(value_type = Object)]
+        #[schema(value_type = rules::Record)]
         record: serde_json::Value,
         /// What the players said to the whole table while the game was on, oldest first.
         talk: Vec<Said>,
@@ -240,6 +241,7 @@ pub struct ExpandedGame {
     /// How it ended; `None` for an unfinished record.
     pub result: Option<GameResult>,
     /// What it did to the scores, where it was played here.
+    #[schema(value_type = rules::BySeat<Option<crate::Score>>)]
     pub scores: Scores,
     /// Whether it fits a `.jgs` file.
     pub jgs: bool,
@@ -303,12 +305,16 @@ pub struct LiveRoom {
 #[into_params(parameter_in = Query)]
 pub struct RoomFilter {
     /// Of that mode.
+    #[param(inline, example = "four")]
     pub mode: Option<Mode>,
     /// 计分局, or not.
+    #[param(example = false)]
     pub ranked: Option<bool>,
     /// With a seat that one may take now, or without.
+    #[param(example = true)]
     pub free: Option<bool>,
     /// With a game that runs, or without.
+    #[param(example = false)]
     pub running: Option<bool>,
 }
 

@@ -4,7 +4,11 @@ use axum::http::{HeaderName, Uri};
 use protocol::{LadderSettings, SameAddress};
 use tokio::net::TcpListener;
 
-use crate::{chance::Seed, clock::Clock, pace::Rate};
+use crate::{
+    chance::Seed,
+    clock::Clock,
+    pace::{ParseRateError, Rate},
+};
 
 /// The ladder's settings unless others are given.
 pub const DEFAULT_LADDER: LadderSettings =
@@ -96,6 +100,8 @@ pub struct Limits {
     pub login: Rate,
     /// Records expanded, per address.
     pub replay: Rate,
+    /// Exports begun, per address.
+    pub export: Rate,
     /// Requests to the API of any kind, per address.
     pub request: Rate,
     /// Sockets that are open at once, per address.
@@ -117,6 +123,7 @@ impl Default for Limits {
             register: Rate { every_ms: 20_000, burst: 60 },
             login: Rate { every_ms: 5_000, burst: 20 },
             replay: Rate { every_ms: 1_000, burst: 20 },
+            export: Rate { every_ms: 10_000, burst: 12 },
             request: Rate { every_ms: 50, burst: 400 },
             sockets: 256,
             loopback: Loopback::Unbounded,
@@ -130,19 +137,67 @@ impl Default for Limits {
 impl Limits {
     /// No limits: for tests that do much in no time.
     pub fn none() -> Limits {
-        let any = Rate { every_ms: 0, burst: 1 };
-        Limits {
-            guest: any,
-            register: any,
-            login: any,
-            replay: any,
-            request: any,
-            sockets: u32::MAX,
-            loopback: Loopback::Unbounded,
-            command: any,
-            talk: any,
-            room_password: any,
+        let mut limits = Limits { sockets: u32::MAX, ..Limits::default() };
+        for (_, rate) in limits.by_name() {
+            *rate = Rate::NONE;
         }
+        limits
+    }
+
+    /// Each with its name in the settings.
+    fn by_name(&mut self) -> [(&'static str, &mut Rate); 9] {
+        [
+            ("guest", &mut self.guest),
+            ("register", &mut self.register),
+            ("login", &mut self.login),
+            ("replay", &mut self.replay),
+            ("export", &mut self.export),
+            ("request", &mut self.request),
+            ("command", &mut self.command),
+            ("talk", &mut self.talk),
+            ("room-password", &mut self.room_password),
+        ]
+    }
+}
+
+/// A text that states no limits.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ParseLimitsError {
+    /// No `NAME=`, or a name that is none.
+    #[error(
+        "`{0}` names no limit: expected NAME=BURST/SECONDS or NAME=off, where NAME is one of those shown as the default"
+    )]
+    Name(String),
+    /// No rate behind the name.
+    #[error("`{0}`: {1}")]
+    Rate(String, ParseRateError),
+}
+
+/// What the settings take: `guest=60/10,login=off`. What is not named stays as it is by default; `off` alone is no limits at all.
+impl FromStr for Limits {
+    type Err = ParseLimitsError;
+
+    fn from_str(text: &str) -> Result<Limits, ParseLimitsError> {
+        if text == "off" {
+            return Ok(Limits::none());
+        }
+        let mut limits = Limits::default();
+        for part in text.split(',') {
+            let unknown = || ParseLimitsError::Name(part.to_owned());
+            let (name, rate) = part.split_once('=').ok_or_else(unknown)?;
+            let mut known = limits.by_name().into_iter();
+            let (_, limit) = known.find(|(known, _)| *known == name).ok_or_else(unknown)?;
+            *limit = rate.parse().map_err(|err| ParseLimitsError::Rate(part.to_owned(), err))?;
+        }
+        Ok(limits)
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut limits = *self;
+        let limits = limits.by_name().map(|(name, rate)| format!("{name}={rate}"));
+        f.write_str(&limits.join(","))
     }
 }
 
@@ -185,6 +240,32 @@ impl FromStr for Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_written_as_they_are_read() {
+        let default = Limits::default().to_string();
+        assert!(default.starts_with("guest=60/10,register=60/20,login=20/5,"), "{default}");
+        assert_eq!(default.parse::<Limits>().expect("limits").to_string(), default);
+        let some: Limits = "login=off,command=5/0.25".parse().expect("limits");
+        let expected = default.replace("login=20/5", "login=off").replace("command=40/0.1", "command=5/0.25");
+        assert_eq!(some.to_string(), expected);
+        assert!(
+            "off".parse::<Limits>().expect("limits").to_string().split(',').all(|one| one.ends_with("=off"))
+        );
+        for text in [
+            "",
+            "login",
+            "logins=off",
+            "login=off,",
+            "login=20",
+            "login=0/5",
+            "login=20/0",
+            "login=20/-1",
+            "login=20/x",
+        ] {
+            assert!(text.parse::<Limits>().is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn an_origin_is_scheme_and_host() {

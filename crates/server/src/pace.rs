@@ -1,3 +1,5 @@
+use std::{fmt, str::FromStr, time::Duration};
+
 use protocol::Millis;
 
 /// So many a second on average, and so many at once.
@@ -7,6 +9,50 @@ pub struct Rate {
     pub every_ms: i64,
     /// How many may be saved up.
     pub burst: i64,
+}
+
+impl Rate {
+    /// No limit.
+    pub const NONE: Rate = Rate { every_ms: 0, burst: 1 };
+}
+
+/// A text that is no rate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "not a rate: expected BURST/SECONDS, so many at once and then one more every so many seconds, or off"
+)]
+pub struct ParseRateError;
+
+impl FromStr for Rate {
+    type Err = ParseRateError;
+
+    fn from_str(text: &str) -> Result<Rate, ParseRateError> {
+        if text == "off" {
+            return Ok(Rate::NONE);
+        }
+        let (burst, seconds) = text.split_once('/').ok_or(ParseRateError)?;
+        let burst = burst.parse::<u16>().map_err(|_| ParseRateError)?;
+        let every = Duration::try_from_secs_f64(seconds.parse().map_err(|_| ParseRateError)?);
+        let every_ms =
+            every.ok().and_then(|every| u32::try_from(every.as_millis()).ok()).ok_or(ParseRateError)?;
+        if burst == 0 || every_ms == 0 {
+            return Err(ParseRateError);
+        }
+        Ok(Rate { every_ms: every_ms.into(), burst: burst.into() })
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.every_ms {
+            0 => f.write_str("off"),
+            ms if ms % 1000 == 0 => write!(f, "{}/{}", self.burst, ms / 1000),
+            ms => {
+                let seconds = format!("{}.{:03}", ms / 1000, ms % 1000);
+                write!(f, "{}/{}", self.burst, seconds.trim_end_matches('0'))
+            }
+        }
+    }
 }
 
 /// A token bucket in virtual time.

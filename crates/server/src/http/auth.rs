@@ -104,9 +104,12 @@ impl IntoResponse for AuthFault {
 type Entered = (StatusCode, HeaderMap, Json<Token>);
 
 /// Let in as a guest (游客)
+///
+/// A new account with a name drawn by lot, to play unranked.
 #[utoipa::path(post, path = "/guest", tag = "accounts", responses(
     (status = 201, description = "A guest's account; the cookie is set", body = Token),
-    (status = 429, description = "Too many guests from this address", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many guests", body = protocol::Problem),
+    (status = 503, description = "`busy`: no free name was found; try again", body = protocol::Problem),
 ))]
 async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, AuthFault> {
     for _ in 0..GUEST_NAMES {
@@ -123,11 +126,15 @@ async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, Au
 /// Register (注册)
 ///
 /// A guest who registers keeps account and games.
-#[utoipa::path(post, path = "/register", tag = "accounts", request_body = Credentials, responses(
+#[utoipa::path(post, path = "/register", tag = "accounts", request_body = Credentials,
+    security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 201, description = "The account; the cookie is set", body = Token),
-    (status = 409, description = "The name is taken, or looks like one that is", body = protocol::Problem),
-    (status = 422, description = "Name or password can't be used", body = protocol::Problem),
-    (status = 429, description = "Too many registrations from this address", body = protocol::Problem),
+    (status = 409, description = "`name-taken`: the name is taken, or looks like one that is; \
+        `registered`: the guest has registered at the same moment", body = protocol::Problem),
+    (status = 422, description = "`name-length`, `name-character`, `name-mixed`, `name-reserved`, `password-length`: \
+        name or password can't be used", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many registrations from this address", body = protocol::Problem),
+    (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
 ))]
 async fn register(
     State(app): State<App>,
@@ -153,10 +160,13 @@ async fn register(
 }
 
 /// Log in (登录)
+///
+/// Each login has a token of its own.
 #[utoipa::path(post, path = "/login", tag = "accounts", request_body = Credentials, responses(
     (status = 200, description = "The account; the cookie is set", body = Token),
-    (status = 401, description = "Name or password is wrong", body = protocol::Problem),
-    (status = 429, description = "Too many attempts from this address", body = protocol::Problem),
+    (status = 401, description = "`wrong-credentials`: name or password is wrong", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many attempts from this address", body = protocol::Problem),
+    (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
 ))]
 async fn login(
     State(app): State<App>,
@@ -179,9 +189,8 @@ async fn login(
 /// Log out (退出登录)
 ///
 /// Ends this login and its connections.
-#[utoipa::path(post, path = "/logout", tag = "accounts", responses(
+#[utoipa::path(post, path = "/logout", tag = "accounts", security(("bearer" = []), ("cookie" = [])), responses(
     (status = 204, description = "Logged out; the cookie is taken away"),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
 ))]
 async fn logout(State(app): State<App>, session: Session, headers: HeaderMap) -> Result<Response, AuthFault> {
     app.store.delete_token(&session.token).await?;

@@ -5,7 +5,7 @@ use axum::{
     extract::{self, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
-use serde::de::DeserializeOwned;
+use serde::{Deserialize, de::DeserializeOwned};
 
 use super::problem::CommonFault;
 
@@ -52,6 +52,20 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
             Err(err) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(CommonFault::TooLarge),
             Err(err) => Err(CommonFault::Body(err.body_text())),
         }
+    }
+}
+
+/// A number from 1 to `MOST`.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(try_from = "u32")]
+pub(crate) struct UpTo<const MOST: u32>(pub(crate) u32);
+
+impl<const MOST: u32> TryFrom<u32> for UpTo<MOST> {
+    type Error = String;
+
+    fn try_from(number: u32) -> Result<UpTo<MOST>, String> {
+        let fits = (1..=MOST).contains(&number);
+        fits.then_some(UpTo(number)).ok_or_else(|| format!("expected a number from 1 to {MOST}"))
     }
 }
 

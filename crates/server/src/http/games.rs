@@ -72,10 +72,10 @@ impl IntoResponse for GamesFault {
 
 /// What goes on here now
 ///
-/// The rooms may be asked for by what they are like.
+/// The rooms that anybody may watch, and how many people are here; the rooms may be asked for by what they are like. No piece is shown: what
+/// the public may know of a game that runs is on its page.
 #[utoipa::path(get, path = "/live", tag = "games", params(RoomFilter), responses(
     (status = 200, body = Live),
-    (status = 400, description = "Not a filter", body = protocol::Problem),
 ))]
 async fn live(State(app): State<App>, Query(filter): Query<RoomFilter>) -> Json<Live> {
     Json(lobby::live(&app, filter))
@@ -87,7 +87,7 @@ async fn live(State(app): State<App>, Query(filter): Query<RoomFilter>) -> Json<
 #[utoipa::path(get, path = "/games/{id}", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, body = GamePage),
-    (status = 404, description = "No such game, or one that may not be watched", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: none, or one that may not be watched", body = protocol::Problem),
 ))]
 async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<GamePage>, GamesFault> {
     match app.store.game(id).await?.ok_or(GamesFault::NotFound)? {
@@ -106,11 +106,13 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
 }
 
 /// The record of a finished game, to be kept
+///
+/// Layouts, actions and result, as `siguo verify` checks them; its schema is `docs/record.schema.json`.
 #[utoipa::path(get, path = "/games/{id}/record", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
-    (status = 200, description = "The record (docs/record.md)", body = serde_json::Value),
-    (status = 404, description = "No such game", body = protocol::Problem),
-    (status = 409, description = "The game has not ended", body = protocol::Problem),
+    (status = 200, description = "The record (docs/record.md)", body = Record),
+    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 409, description = "`not-finished`: the game has not ended", body = protocol::Problem),
 ))]
 async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
@@ -123,8 +125,8 @@ async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
 #[utoipa::path(get, path = "/games/{id}/jgs", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, description = "The .jgs file", body = Vec<u8>, content_type = "application/octet-stream"),
-    (status = 404, description = "No such game", body = protocol::Problem),
-    (status = 409, description = "The game has not ended, or does not fit", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 409, description = "`not-finished`: the game has not ended; `no-jgs`: it does not fit such a file", body = protocol::Problem),
 ))]
 async fn jgs(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
@@ -139,11 +141,13 @@ fn attachment(id: GameId, extension: &str) -> (HeaderName, HeaderValue) {
 }
 
 /// A finished game, action by action
+///
+/// With what followed from each, told by the referee, for stepping through it without knowing the rules.
 #[utoipa::path(get, path = "/games/{id}/replay", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, body = ExpandedGame),
-    (status = 404, description = "No such game", body = protocol::Problem),
-    (status = 409, description = "The game has not ended", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 409, description = "`not-finished`: the game has not ended", body = protocol::Problem),
 ))]
 async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
@@ -157,9 +161,8 @@ async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
 #[utoipa::path(post, path = "/replay", tag = "games",
     request_body(content((serde_json::Value = "application/json"), (Vec<u8> = "application/octet-stream"))), responses(
     (status = 200, body = ExpandedGame),
-    (status = 413, description = "Too large", body = protocol::Problem),
-    (status = 422, description = "Not a game, or one with a fault: `offset` says where", body = protocol::Problem),
-    (status = 429, description = "Too many from this address", body = protocol::Problem),
+    (status = 422, description = "`bad-record`: no game, or one with a fault; the field offset says where", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many from this address", body = protocol::Problem),
 ))]
 async fn expand(Raw(body): Raw) -> Result<Response, GamesFault> {
     aside(move || expanded(&files::read_game(&body, "")?, Scores::default())).await

@@ -11,6 +11,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 }
 
 /// What this server has set about its ladder
+///
+/// The settings that decide who is matched with whom and which games change scores.
 #[utoipa::path(get, path = "/ladder", tag = "people", responses((status = 200, body = LadderSettings)))]
 async fn ladder(State(app): State<App>) -> Json<LadderSettings> {
     Json(app.ladder)

@@ -61,9 +61,10 @@ impl IntoResponse for LayoutsFault {
 }
 
 /// My layouts
-#[utoipa::path(get, path = "/me/layouts", tag = "accounts", responses(
+///
+/// Those of the own account, by name.
+#[utoipa::path(get, path = "/me/layouts", tag = "accounts", security(("bearer" = []), ("cookie" = [])), responses(
     (status = 200, body = SavedLayouts),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
 ))]
 async fn list(State(app): State<App>, session: Session) -> Result<Json<SavedLayouts>, LayoutsFault> {
     Ok(Json(SavedLayouts { layouts: app.store.layouts(session.account.id).await? }))
@@ -73,11 +74,12 @@ async fn list(State(app): State<App>, session: Session) -> Result<Json<SavedLayo
 ///
 /// In place of the one of the same name. One that is preferred takes this from any other.
 #[utoipa::path(put, path = "/me/layouts/{name}", tag = "accounts", request_body = NewLayout,
-    params(("name" = String, Path, description = "1 to 32 characters, not . or ..")), responses(
+    security(("bearer" = []), ("cookie" = [])),
+    params(("name" = String, Path, description = "1 to 32 characters, not . or ..", min_length = 1, max_length = 32, example = "防守")),
+    responses(
     (status = 200, description = "Saved", body = SavedLayout),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
-    (status = 409, description = "Too many layouts", body = protocol::Problem),
-    (status = 422, description = "The name or the layout can't be used", body = protocol::Problem),
+    (status = 409, description = "`too-many-layouts`: an account keeps at most 60", body = protocol::Problem),
+    (status = 422, description = "`layout-name`, `layout-fault`: the name or the layout can't be used", body = protocol::Problem),
 ))]
 async fn save(
     State(app): State<App>,
@@ -102,11 +104,13 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Delete a layout
+///
+/// Of the own account.
 #[utoipa::path(delete, path = "/me/layouts/{name}", tag = "accounts",
-    params(("name" = String, Path, description = "Its name")), responses(
+    security(("bearer" = []), ("cookie" = [])),
+    params(("name" = String, Path, description = "Its name", min_length = 1, max_length = 32, example = "防守")), responses(
     (status = 204, description = "Deleted"),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
-    (status = 404, description = "No such layout", body = protocol::Problem),
+    (status = 404, description = "`no-such-layout`: there is none of this name", body = protocol::Problem),
 ))]
 async fn delete(
     State(app): State<App>,

@@ -39,9 +39,8 @@ impl IntoResponse for MeFault {
 /// Who I am
 ///
 /// A browser's cookie is set anew, so that it lasts.
-#[utoipa::path(get, path = "/me", tag = "accounts", responses(
+#[utoipa::path(get, path = "/me", tag = "accounts", security(("bearer" = []), ("cookie" = [])), responses(
     (status = 200, body = Me),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
 ))]
 async fn me(
     State(app): State<App>,
@@ -53,9 +52,11 @@ async fn me(
 }
 
 /// Change my settings
-#[utoipa::path(patch, path = "/me", tag = "accounts", request_body = MySettings, responses(
+///
+/// The language of texts.
+#[utoipa::path(patch, path = "/me", tag = "accounts", request_body = MySettings,
+    security(("bearer" = []), ("cookie" = [])), responses(
     (status = 200, body = Me),
-    (status = 401, description = "Not logged in", body = protocol::Problem),
 ))]
 async fn change(
     State(app): State<App>,

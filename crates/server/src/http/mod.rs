@@ -3,6 +3,8 @@
 mod assets;
 mod auth;
 pub(crate) mod browser;
+mod document;
+mod export;
 mod extract;
 mod games;
 mod health;
@@ -19,18 +21,17 @@ use std::time::Duration;
 
 use axum::{
     Router,
-    extract::DefaultBodyLimit,
-    http::{HeaderName, HeaderValue, StatusCode, header},
-    middleware,
-    response::IntoResponse,
-    routing::{any, get},
+    extract::{DefaultBodyLimit, Request},
+    http::{HeaderName, HeaderValue, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::any,
 };
 use tower::ServiceBuilder;
 use tower_http::{
     catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
-    timeout::TimeoutLayer, trace::TraceLayer,
+    trace::TraceLayer,
 };
-use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
 use utoipa_axum::router::OpenApiRouter;
 
 use self::problem::CommonFault;
@@ -38,25 +39,25 @@ use crate::{app::App, config::Limits, ws};
 
 /// Bytes of a request's body, where a route says nothing else.
 const BODY: usize = 16 * 1024;
+/// How long a handler may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Everything that is served on the public address.
 pub(crate) fn router(app: App, limits: &Limits) -> Router {
     let (api, document) = api(&app, limits).split_for_parts();
-    let document = document.to_json().expect("the document is JSON");
     let api = api
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, Duration::from_secs(30)))
+        .layer(middleware::from_fn(in_time))
         .layer(no_store());
-    let openapi = get(async || ([(header::CONTENT_TYPE, "application/json")], document));
     let app = Router::new()
         .merge(api)
-        .route("/api/openapi.json", openapi)
+        .merge(document::routes(&document))
         .route("/api/{*rest}", any(async || CommonFault::NotFound))
         .merge(health::routes())
         .merge(ws::routes())
-        .method_not_allowed_fallback(async || CommonFault::Method)
         .fallback(assets::serve)
+        .method_not_allowed_fallback(async || CommonFault::Method)
         .with_state(app);
     app.layer(
         ServiceBuilder::new()
@@ -73,15 +74,6 @@ pub(crate) fn router(app: App, limits: &Limits) -> Router {
 }
 
 fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
-    let info = InfoBuilder::new()
-        .title("siguo")
-        .description(Some(
-            "Four-country army chess (四国军棋). Errors are application/problem+json with a stable type. Who one is: \
-             the cookie, or Authorization: Bearer with the token of register, login or guest.",
-        ))
-        .version(env!("CARGO_PKG_VERSION"))
-        .license(Some(LicenseBuilder::new().name("MIT OR Apache-2.0").build()));
-    let document = OpenApiBuilder::new().info(info.build()).build();
     let v1 = OpenApiRouter::new()
         .merge(auth::routes(app, limits))
         .merge(me::routes())
@@ -89,9 +81,17 @@ fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .merge(people::routes())
         .merge(ladder::routes())
         .merge(games::routes(app, limits))
+        .merge(export::routes(app, limits))
         // Beside the limits that stand with single routes.
         .layer(limit::per_client(app, "api", limits.request));
-    OpenApiRouter::with_openapi(document).nest("/api/v1", v1)
+    OpenApiRouter::with_openapi(document::head()).nest("/api/v1", v1)
+}
+
+/// Gives up a request that takes too long.
+async fn in_time(request: Request, next: Next) -> Response {
+    tokio::time::timeout(PATIENCE, next.run(request))
+        .await
+        .unwrap_or_else(|_| CommonFault::TimedOut.into_response())
 }
 
 /// Scripts and styles are the client's own files; the socket is on the same host.

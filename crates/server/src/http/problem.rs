@@ -117,6 +117,8 @@ pub(crate) enum CommonFault {
     Body(String),
     #[error("the body is too large")]
     TooLarge,
+    #[error("the request took too long")]
+    TimedOut,
     #[error("a handler panicked")]
     Panic,
 }
@@ -131,6 +133,7 @@ impl IntoResponse for CommonFault {
             CommonFault::Address(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-address"),
             CommonFault::Body(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
             CommonFault::TooLarge => Kind::client(StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
+            CommonFault::TimedOut => Kind::client(StatusCode::REQUEST_TIMEOUT, "timed-out"),
             CommonFault::Panic => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         respond(&self, kind)
