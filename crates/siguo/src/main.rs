@@ -1,12 +1,16 @@
 //! The siguo program.
 
+mod check_config;
 mod convert;
+mod export;
+mod package;
 mod serve;
+mod settings;
 mod verify;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 /// Four-country army chess: the server and the tools around the game.
 #[derive(Parser)]
@@ -18,18 +22,34 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::ServeArgs),
+    Serve(settings::Settings),
+    /// Check the settings of `serve` and the database, and say what would be used. Nothing is changed.
+    CheckConfig(settings::Settings),
     Verify(verify::VerifyArgs),
     Convert(convert::ConvertArgs),
+    Export(export::ExportArgs),
+    /// Print an environment file for the server, with every setting, its default and what it does.
+    SampleConfig,
+    Completions(package::CompletionsArgs),
+    Man(package::ManArgs),
 }
 
 fn main() -> anyhow::Result<ExitCode> {
-    match Cli::parse().command {
-        Command::Serve(args) => serve::run(args),
+    let matches = Cli::command().get_matches();
+    match Cli::from_arg_matches(&matches).unwrap_or_else(|err| err.exit()).command {
+        Command::Serve(settings) => serve::run(settings),
+        Command::CheckConfig(settings) => {
+            let (_, given) = matches.subcommand().expect("one was given");
+            check_config::run(&settings, given)
+        }
         Command::Verify(args) => Ok(match verify::run(&args)? {
             verify::Verdict::Sound => ExitCode::SUCCESS,
             verify::Verdict::Faulty => ExitCode::FAILURE,
         }),
         Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
+        Command::Export(args) => export::run(args),
+        Command::SampleConfig => package::sample_config(&Cli::command()),
+        Command::Completions(args) => package::completions(&args, Cli::command()),
+        Command::Man(args) => package::man(&args, Cli::command()),
     }
 }
