@@ -47,6 +47,11 @@ web/dist/index.html: web/node_modules/.package-lock.json $(CLIENT_SOURCES)
 	$(NPM) run build
 	@touch $@
 
+.PHONY: dist
+dist: ## pack the program, built with link-time optimisation, into target/package, and try the package
+	$(MAKE) --no-print-directory build PROFILE=dist
+	scripts/dist $(TARGET)/dist/siguo $(TARGET)/package
+
 .PHONY: pictures
 pictures: ADDRESS ?= http://127.0.0.1:8080
 pictures: web/node_modules/.package-lock.json ## pictures of all pages beside a running server, and of games, in web/pictures
@@ -93,6 +98,17 @@ test-browser: build-web ## Playwright on Debian's Chromium against the developme
 	cargo build $(ALL) --tests --bins
 	SIGUO_BIN=$(DEV_BIN) $(NPM) run e2e
 
+.PHONY: test-api
+test-api: ## schemathesis, the record's schema and the commands of docs/api.md against a running server
+	scripts/need python curl jq
+	cargo build $(ALL) --tests --bins
+	SIGUO_BIN=$(DEV_BIN) scripts/test-api
+
+.PHONY: test-dist
+test-dist: ## a package of the development build can be unpacked and run
+	cargo build $(ALL) --tests --bins
+	scripts/dist $(DEV_BIN) $(TARGET)/package/debug
+
 .PHONY: situations
 situations: ## docs/situations.md names a test or a reason for every line
 	scripts/check-situations
@@ -120,8 +136,8 @@ format: web/node_modules/.package-lock.json ## format Rust and the client
 	$(NPM) run format
 
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
-GENERATORS := typescript client_fold openapi
-GENERATED := web/src/api/types docs/protocol.md docs/openapi.json vectors/client-fold.ndjson
+GENERATORS := typescript client_fold openapi record_schema
+GENERATED := web/src/api/types docs/protocol.md docs/openapi.json docs/record.schema.json vectors/client-fold.ndjson
 
 .PHONY: generate
 generate: ## write the generated files anew: types, documents of the API, the client's fold vectors
