@@ -144,9 +144,9 @@ generate: ## write the generated files anew: types, documents of the API, the cl
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet $(GENERATORS:%=--test %)
 
 .PHONY: bench
-bench: ## measure the rules and the bots: legal moves, one action, a whole game; how long a bot thinks
-	cargo bench --locked -p rules
-	cargo bench --locked -p bots
+bench: ## measure rules and frames, write the table of docs/benchmarks.md
+	cargo bench --locked -p rules -p protocol
+	scripts/benchmarks $(TARGET)
 
 .PHONY: clean
 clean: ## remove what was built (data/ stays)

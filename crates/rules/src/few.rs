@@ -14,6 +14,13 @@ impl<T: Copy, const N: usize> Few<T, N> {
         *free.expect("no more than N can come together") = Some(item);
     }
 
+    /// Leaves the item out if there are `N` already.
+    pub(crate) fn push_if_free(&mut self, item: T) {
+        if let Some(free) = self.items.iter_mut().find(|place| place.is_none()) {
+            *free = Some(item);
+        }
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = T> + '_ {
         self.items.iter().copied().flatten()
     }

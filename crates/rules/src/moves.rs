@@ -1,30 +1,40 @@
 //! Listing moves (§5).
 //!
-//! All the work is in tables that [`crate::board`] makes once. A run along a line is written whole, sixteen bytes at a
-//! time, and cut to length afterwards; steps and engineers' ways are sets of points.
+//! All the work is in tables that [`crate::board`] makes once: what a piece may do is a set of points, found without a search.
 
 use crate::{
     Action, Point,
-    board::{Arm, Node, Points, Rails},
+    board::{Node, Points, Rails, Spot, bits, ones},
+    few::Few,
     position::{Movers, Position},
     route,
 };
 
-/// 25 pieces with at most 76 targets each, and room for a run that is cut to length afterwards.
-const CAPACITY: usize = 25 * 76 + 16;
+/// 25 pieces that move and 50 that are turned over.
+const PIECES: usize = 75;
 
-/// What a seat may do, as pairs of points; made by `Game::legal_moves`, which reuses the room.
+/// What a seat may do, as a set of targets for each piece; made by `Game::legal_moves`, which reuses the room.
 #[derive(Clone)]
 pub struct MoveList {
     len: usize,
-    from: [u8; CAPACITY],
-    to: [u8; CAPACITY],
+    pieces: usize,
+    list: [PieceMoves; PIECES],
+}
+
+/// What one piece may do.
+#[derive(Clone, Copy)]
+struct PieceMoves {
+    from: Spot,
+    /// How many targets there are.
+    count: u16,
+    targets: Points,
 }
 
 impl MoveList {
     /// An empty list.
     pub fn new() -> MoveList {
-        MoveList { len: 0, from: [0; CAPACITY], to: [0; CAPACITY] }
+        let nothing = PieceMoves { from: Spot::rail(0), count: 0, targets: Points::NONE };
+        MoveList { len: 0, pieces: 0, list: [nothing; PIECES] }
     }
 
     /// How many moves and flips there are.
@@ -39,35 +49,40 @@ impl MoveList {
 
     /// The move or flip at that place, below [`MoveList::len`].
     pub fn get(&self, index: usize) -> LegalMove {
-        assert!(index < self.len, "no such move");
-        LegalMove { from: point(self.from[index]), to: point(self.to[index]) }
+        let mut left = index;
+        for moves in &self.list[..self.pieces] {
+            let count = usize::from(moves.count);
+            if left < count {
+                return LegalMove { from: moves.from.point(), to: moves.targets.nth(left).point() };
+            }
+            left -= count;
+        }
+        panic!("no such move: {index} of {}", self.len)
     }
 
     /// All of them, in no particular order.
     pub fn iter(&self) -> impl Iterator<Item = LegalMove> + '_ {
-        (0..self.len).map(|index| self.get(index))
+        self.list[..self.pieces].iter().flat_map(|moves| {
+            let from = moves.from.point();
+            moves.targets.iter().map(move |to| LegalMove { from, to: to.point() })
+        })
     }
 
     pub(crate) fn clear(&mut self) {
         self.len = 0;
+        self.pieces = 0;
     }
 
     pub(crate) fn push_flip(&mut self, at: Point) {
-        self.push(at, at);
+        let at = Spot::of(at);
+        self.push(at, Points::just(at), 1);
     }
 
     #[inline]
-    fn push(&mut self, from: Point, to: Point) {
-        self.from[self.len] = from.byte();
-        self.to[self.len] = to.byte();
-        self.len += 1;
-    }
-
-    #[inline]
-    fn push_run(&mut self, from: Point, targets: [u8; 16], count: usize) {
-        self.from[self.len..self.len + 16].fill(from.byte());
-        self.to[self.len..self.len + 16].copy_from_slice(&targets);
-        self.len += count;
+    fn push(&mut self, from: Spot, targets: Points, count: u16) {
+        self.list[self.pieces] = PieceMoves { from, count, targets };
+        self.pieces += usize::from(count > 0);
+        self.len += usize::from(count);
     }
 }
 
@@ -117,10 +132,6 @@ impl LegalMove {
     }
 }
 
-fn point(index: u8) -> Point {
-    Point::from_index(usize::from(index)).expect("only points of the board are listed")
-}
-
 /// How pieces that run along lines do it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Running {
@@ -142,139 +153,125 @@ impl Ground<'_> {
         self.position.board().rails()
     }
 
-    #[inline]
-    fn lands(&self, node: &Node) -> bool {
-        self.landing.meets(node.here)
-    }
-
     /// Lists every move of these pieces.
     pub(crate) fn list(&self, movers: Movers, list: &mut MoveList) {
         let rails = self.rails();
-        for number in bits(movers.runners) {
-            let from = rails.rail_points[number];
-            let node = rails.node(from);
-            self.list_off(from, node.near.off, list);
-            match self.running {
-                Running::Straight => self.list_runs(from, node, list),
-                Running::OneTurn => {
-                    self.list_rails(from, route::one_turn_reach(rails, self.position.rails(), from), list);
-                }
+        for from in bits(movers.runners).map(Spot::rail) {
+            let node = rails.at(from);
+            self.push_ways(from, Points { rails: self.run(node, from), ..node.near }, list);
+        }
+        let mut flood = Flood::new(rails, self.position.rails());
+        for bit in bits(movers.flyers) {
+            let from = Spot::rail(bit);
+            self.push_ways(from, Points { rails: flood.from(bit), ..rails.at(from).near }, list);
+        }
+        for from in ones(movers.walkers).map(Spot::off) {
+            let targets = rails.at(from).near.and(self.landing);
+            list.push(from, targets, targets.count_steps(from));
+        }
+    }
+
+    #[inline]
+    fn push_ways(&self, from: Spot, reach: Points, list: &mut MoveList) {
+        let targets = reach.and(self.landing);
+        list.push(from, targets, targets.count_ways(from));
+    }
+
+    /// What a piece that runs along lines reaches on the railway, occupied points included.
+    #[inline]
+    fn run(&self, node: &Node, from: Spot) -> u128 {
+        match self.running {
+            Running::Straight => {
+                let lines = self.position.lines();
+                node.tracks.iter().fold(0, |reach, &track| reach | self.rails().run(track, lines))
             }
+            Running::OneTurn => route::one_turn_reach(self.rails(), self.position.rails(), from.point()),
         }
-        for number in bits(movers.flyers) {
-            let from = rails.rail_points[number];
-            self.list_off(from, rails.node(from).near.off, list);
-            self.list_rails(from, flood(rails, self.position.rails(), number), list);
-        }
-        for number in bits(u128::from(movers.walkers)) {
-            let from = rails.off_points[number];
-            let node = rails.node(from);
-            self.list_off(from, node.near.off, list);
-            self.list_rails(from, node.near.rails, list);
-        }
-    }
-
-    #[inline]
-    fn list_off(&self, from: Point, targets: u64, list: &mut MoveList) {
-        for number in bits(u128::from(targets & self.landing.off)) {
-            list.push(from, self.rails().off_points[number]);
-        }
-    }
-
-    #[inline]
-    fn list_rails(&self, from: Point, targets: u128, list: &mut MoveList) {
-        for number in bits(targets & self.landing.rails) {
-            list.push(from, self.rails().rail_points[number]);
-        }
-    }
-
-    #[inline]
-    fn list_runs(&self, from: Point, node: &Node, list: &mut MoveList) {
-        for arm in self.rails().arms(node) {
-            list.push_run(from, arm.targets, self.run(arm));
-        }
-    }
-
-    /// How many of an arm's own targets can be reached: the empty ones, and the piece behind them if it can be attacked.
-    #[inline]
-    fn run(&self, arm: &Arm) -> usize {
-        let free = arm.free(self.position.lines()) as usize;
-        let skip = usize::from(arm.skip);
-        if free < skip {
-            return 0;
-        }
-        free - skip + usize::from(self.lands(self.rails().target(arm.targets[free - skip])))
     }
 
     /// Whether the piece, one of `movers`, may go there.
     pub(crate) fn allows(&self, movers: Movers, from: Point, to: Point) -> bool {
         let rails = self.rails();
-        let node = rails.node(from);
-        if !movers.has(node) || !self.lands(rails.node(to)) {
+        let (node, target) = (rails.node(from), rails.node(to).here);
+        if !movers.has(node) || !self.landing.meets(target) {
             return false;
         }
-        if node.near.meets(rails.node(to).here) {
-            return true;
-        }
-        let flies = movers.flyers & node.here.rails != 0;
-        let runs = movers.runners & node.here.rails != 0;
-        let target = rails.node(to).here.rails;
-        let by_turns = |reach: u128| reach & target != 0;
-        if flies {
-            return by_turns(flood(rails, self.position.rails(), node.here.rails.trailing_zeros() as usize));
-        }
-        runs && match self.running {
-            Running::OneTurn => by_turns(route::one_turn_reach(rails, self.position.rails(), from)),
-            Running::Straight => {
-                rails.arms(node).iter().any(|arm| arm.targets[..self.run(arm)].contains(&(to.byte())))
-            }
-        }
+        let reach = if movers.flyers & node.here.rails != 0 {
+            Flood::new(rails, self.position.rails()).from(node.here.rails.trailing_zeros() as usize)
+        } else if movers.runners & node.here.rails != 0 {
+            self.run(node, Spot::of(from))
+        } else {
+            0
+        };
+        node.near.meets(target) || reach & target.rails != 0
     }
 
-    /// Whether any of these pieces can move: whoever can go anywhere can take a first step.
-    pub(crate) fn any(&self, movers: Movers) -> Option<Point> {
-        let rails = self.rails();
-        let on_rails = bits(movers.runners | movers.flyers).map(|number| rails.rail_points[number]);
-        let off_rails = bits(u128::from(movers.walkers)).map(|number| rails.off_points[number]);
-        on_rails.chain(off_rails).find(|&from| self.can_step(from))
-    }
-
-    /// Whether a piece on that point could take a step, if it can move at all.
-    pub(crate) fn can_step(&self, from: Point) -> bool {
-        self.landing.meets(self.rails().node(from).near)
+    /// Whether any of these pieces can move.
+    pub(crate) fn any(&self, movers: Movers) -> bool {
+        first_step(self.rails(), self.landing, movers).is_some()
     }
 }
 
-/// All railway points that a piece there reaches with any number of turns, the occupied ones at the end included.
-pub(crate) fn flood(rails: &Rails, occupied: u128, start: usize) -> u128 {
-    let mut reached = 0;
-    let mut open: u128 = 1 << start;
-    while open != 0 {
-        let number = open.trailing_zeros() as usize;
-        open &= open - 1;
-        let fresh = rails.joined[number] & !reached;
-        reached |= fresh;
-        open |= fresh & !occupied;
-    }
-    reached & !(1 << start)
-}
-
-/// The numbers of the bits that are set, from the lowest.
-pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
-    // Word by word: counting the zeros of a `u128` costs more than twice as much.
-    #[expect(clippy::cast_possible_truncation, reason = "the two halves are taken apart")]
-    let [mut low, mut high] = [set as u64, (set >> 64) as u64];
-    std::iter::from_fn(move || {
-        if low != 0 {
-            let number = low.trailing_zeros() as usize;
-            low &= low - 1;
-            return Some(number);
-        }
-        if high != 0 {
-            let number = high.trailing_zeros() as usize;
-            high &= high - 1;
-            return Some(64 + number);
-        }
-        None
+/// A step that one of these pieces can take to where it may land, if there is one: whoever can go anywhere can take a
+/// first step.
+pub(crate) fn first_step(rails: &Rails, landing: Points, movers: Movers) -> Option<(Point, Point)> {
+    let on_rails = bits(movers.runners | movers.flyers).map(Spot::rail);
+    let off_rails = ones(movers.walkers).map(Spot::off);
+    on_rails.chain(off_rails).find_map(|from| {
+        let to = rails.at(from).near.and(landing).iter().next()?;
+        Some((from.point(), to.point()))
     })
+}
+
+/// Finds the railway points that pieces reach with any number of turns, the occupied ones at the end included.
+///
+/// Pieces beside the same open region share what is behind it, so it is searched once.
+struct Flood<'a> {
+    rails: &'a Rails,
+    occupied: u128,
+    known: Few<Region, 4>,
+}
+
+/// Empty railway points that are joined with each other.
+#[derive(Clone, Copy)]
+struct Region {
+    inside: u128,
+    /// With the occupied points around.
+    reach: u128,
+}
+
+impl Flood<'_> {
+    fn new(rails: &Rails, occupied: u128) -> Flood<'_> {
+        Flood { rails, occupied, known: Few::EMPTY }
+    }
+
+    fn from(&mut self, start: usize) -> u128 {
+        let mut reach = self.rails.joined[start];
+        let mut open = reach & !self.occupied;
+        while open != 0 {
+            let region = self.region(open);
+            reach |= region.reach;
+            open &= !region.inside;
+        }
+        reach & !(1 << start)
+    }
+
+    /// The region of the first of these empty points.
+    fn region(&mut self, open: u128) -> Region {
+        let start = open & open.wrapping_neg();
+        if let Some(known) = self.known.iter().find(|known| known.inside & start != 0) {
+            return known;
+        }
+        let mut reach = start;
+        let mut open = start;
+        while let Some(bit) = bits(open).next() {
+            open &= open - 1;
+            let fresh = self.rails.joined[bit] & !reach;
+            reach |= fresh;
+            open |= fresh & !self.occupied;
+        }
+        let region = Region { inside: reach & !self.occupied, reach };
+        self.known.push_if_free(region);
+        region
+    }
 }

@@ -39,11 +39,6 @@ impl Point {
         self.0 as usize
     }
 
-    /// The index as tables hold it.
-    pub(crate) const fn byte(self) -> u8 {
-        self.0
-    }
-
     /// Whose field it lies in, with row and column; `None` in the palace.
     pub const fn place(self) -> Option<(Seat, u8, u8)> {
         if self.0 >= 120 {

@@ -2,8 +2,7 @@
 
 use crate::{
     Board, Piece, Point, PointKind, RuleSet, Seat, SeenPiece, Setup,
-    board::{LINES, Node, Points},
-    moves::bits,
+    board::{Lines, Node, Points, Spot, bits, ones},
 };
 
 /// How a piece stands towards an attack.
@@ -77,14 +76,13 @@ impl Movers {
     }
 
     /// Those whose point is wanted.
-    pub(crate) fn filter(mut self, board: &Board, wanted: impl Fn(Point) -> bool) -> Movers {
-        let rails = board.rails();
-        for number in bits(self.runners | self.flyers).filter(|&number| !wanted(rails.rail_points[number])) {
-            self.runners &= !(1 << number);
-            self.flyers &= !(1 << number);
+    pub(crate) fn filter(mut self, wanted: impl Fn(Point) -> bool) -> Movers {
+        for bit in bits(self.runners | self.flyers).filter(|&bit| !wanted(Spot::rail(bit).point())) {
+            self.runners &= !(1 << bit);
+            self.flyers &= !(1 << bit);
         }
-        for number in bits(self.walkers.into()).filter(|&number| !wanted(rails.off_points[number])) {
-            self.walkers &= !(1 << number);
+        for bit in ones(self.walkers).filter(|&bit| !wanted(Spot::off(bit).point())) {
+            self.walkers &= !(1 << bit);
         }
         self
     }
@@ -106,9 +104,11 @@ pub(crate) struct Position {
     cells: [Cell; Point::COUNT],
     occupied: Points,
     /// The same by line.
-    lines: [u16; LINES],
+    lines: Lines,
     /// Each army's pieces that can be attacked.
     exposed: [Points; 4],
+    /// The armies that each plays against; twice the same where there is one.
+    foes: [[Seat; 2]; 4],
     movers: [Movers; 4],
     /// How many of each kind an army has left.
     left: [[u8; Piece::ALL.len()]; 4],
@@ -121,12 +121,17 @@ pub(crate) struct Position {
 impl Position {
     pub(crate) fn empty(rules: &RuleSet) -> Position {
         let board = Board::get(rules.board);
+        let foes = Seat::ALL.map(|seat| {
+            let foes = rules.players.opponents(seat);
+            [foes[0], foes[foes.len() - 1]]
+        });
         Position {
             board,
             cells: [Cell::EMPTY; Point::COUNT],
             occupied: Points::default(),
             lines: board.rails().empty_lines,
             exposed: [Points::default(); 4],
+            foes,
             movers: [Movers::default(); 4],
             left: [[0; Piece::ALL.len()]; 4],
             flags: [None; 4],
@@ -157,14 +162,26 @@ impl Position {
         self.occupied.rails
     }
 
-    /// Where pieces may land that play against those armies: on empty points and on exposed pieces.
-    pub(crate) fn landing(&self, enemies: &[Seat]) -> Points {
+    /// Where the army's pieces may land: on empty points and on exposed pieces of those it plays against.
+    #[inline]
+    pub(crate) fn landing(&self, army: Seat) -> Points {
         let empty = Points { rails: !self.occupied.rails, off: !self.occupied.off };
-        enemies.iter().fold(empty, |landing, enemy| landing.with(self.exposed[enemy.index()]))
+        let [one, other] = self.foes[army.index()];
+        empty.with(self.exposed[one.index()]).with(self.exposed[other.index()])
     }
 
-    pub(crate) fn lines(&self) -> &[u16; LINES] {
+    /// The occupied points by line; both ends of a line count as occupied.
+    pub(crate) fn lines(&self) -> &Lines {
         &self.lines
+    }
+
+    /// Whether a step that was open to a piece of that army is open again to whatever of it stands there now, if the armies
+    /// were arranged: where a piece could leave there never comes one that may not move.
+    #[inline]
+    pub(crate) fn is_step_open(&self, army: Seat, (from, to): (Point, Point)) -> bool {
+        let (mover, target) = (self.cell(from), self.cell(to));
+        let foe = || self.foes[army.index()].contains(&target.army());
+        !mover.is_empty() && mover.army() == army && (target.is_empty() || target.is_exposed() && foe())
     }
 
     pub(crate) fn movers(&self, army: Seat) -> Movers {
@@ -181,7 +198,20 @@ impl Position {
 
     /// How a face-up piece stands on that point.
     pub(crate) fn stance(&self, point: Point) -> Stance {
-        if self.board.kind(point) == PointKind::Camp { Stance::Sheltered } else { Stance::Exposed }
+        if self.board.rails().node(point).kind == PointKind::Camp {
+            Stance::Sheltered
+        } else {
+            Stance::Exposed
+        }
+    }
+
+    /// Moves a piece that is not a flag to an empty point.
+    pub(crate) fn shift(&mut self, from: Point, to: Point) {
+        let cell = std::mem::replace(&mut self.cells[from.index()], Cell::EMPTY);
+        self.toggle(from, cell);
+        let cell = cell.with(self.stance(to));
+        self.cells[to.index()] = cell;
+        self.toggle(to, cell);
     }
 
     pub(crate) fn place(&mut self, point: Point, cell: Cell) {
@@ -215,20 +245,22 @@ impl Position {
     }
 
     /// Carries what is known from the cell over to the bit sets, or takes it back.
+    #[inline]
     fn toggle(&mut self, point: Point, cell: Cell) {
         let node = self.board.rails().node(point);
+        let army = cell.army().index();
         self.occupied.toggle(node.here);
-        for bit in node.lines {
-            self.lines[usize::from(bit.line)] ^= bit.bit;
+        for track in node.tracks {
+            self.lines[track.line()] ^= track.bit;
         }
         if cell.is_exposed() {
-            self.exposed[cell.army().index()].toggle(node.here);
+            self.exposed[army].toggle(node.here);
         }
-        let rests = !self.hq_exit && self.board.kind(point) == PointKind::Headquarters;
+        let rests = !self.hq_exit && node.kind == PointKind::Headquarters;
         if rests || cell.is_face_down() || !cell.piece().is_mobile() {
             return;
         }
-        let movers = &mut self.movers[cell.army().index()];
+        let movers = &mut self.movers[army];
         movers.walkers ^= node.here.off;
         if cell.piece() == Piece::Engineer || self.bombs_fly && cell.piece() == Piece::Bomb {
             movers.flyers ^= node.here.rails;

@@ -1,13 +1,17 @@
 //! The way that a move is shown to take (§5): a function of what everybody sees.
 
-use crate::{Board, Corner, Point, RuleSet, board::Rails, moves};
+use crate::{
+    Board, Corner, Point, RuleSet,
+    board::{Rails, Spot, bits},
+};
 
 /// The route of a legal move, ends included: the shortest open one; among equal ones that whose first differing point
 /// comes first on the board. With [`Corner::OneTurn`] among those with at most one turn, if there are any.
 pub fn public_route(rules: &RuleSet, occupied: impl Fn(Point) -> bool, from: Point, to: Point) -> Vec<Point> {
-    let rails = Board::get(rules.board).rails();
-    let numbers = rails.rail_points.iter().enumerate().filter(|&(_, &point)| occupied(point));
-    route(rules, numbers.fold(0, |set, (number, _)| set | 1 << number), from, to)
+    let board = Board::get(rules.board);
+    let standing = board.points().iter().filter(|&&point| occupied(point));
+    let rails = standing.fold(0, |set, &point| set | board.rails().node(point).here.rails);
+    route(rules, rails, from, to)
 }
 
 /// The same over the railway points that were occupied before the move.
@@ -34,7 +38,7 @@ fn shortest(rails: &Rails, occupied: u128, from: Point, to: Point) -> Vec<Point>
         && ring & start == 0
         && ring != 0
     {
-        let around = moves::bits(ring).fold(0, |set, number| set | rails.joined[number]);
+        let around = bits(ring).fold(0, |set, number| set | rails.joined[number]);
         let next = around & !seen & (!occupied | start);
         seen |= next;
         rings.push(next);
@@ -43,9 +47,9 @@ fn shortest(rails: &Rails, occupied: u128, from: Point, to: Point) -> Vec<Point>
     let mut here = start;
     for ring in rings.iter().rev().skip(1) {
         // The lowest bit is the point that comes first on the board.
-        let next = moves::bits(here).fold(0, |set, number| set | rails.joined[number]) & ring;
+        let next = bits(here).fold(0, |set, number| set | rails.joined[number]) & ring;
         here = next & next.wrapping_neg();
-        points.extend(moves::bits(here).map(|number| rails.rail_points[number]));
+        points.extend(bits(here).map(|bit| Spot::rail(bit).point()));
     }
     points
 }

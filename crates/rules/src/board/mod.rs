@@ -5,7 +5,7 @@ mod rails;
 
 use std::sync::LazyLock;
 
-pub(crate) use rails::{Arm, LINES, Node, Points, Rails};
+pub(crate) use rails::{Lines, Node, Points, Rails, Spot, bits, ones};
 
 use crate::{BoardKind, Point};
 
@@ -56,7 +56,7 @@ impl Board {
             list.sort_unstable();
             list.dedup();
         }
-        let rails = Rails::build(&lines, &neighbours);
+        let rails = Rails::build(kind, &lines, &neighbours);
         Board { kind, points, neighbours, roads, lines, rails }
     }
 

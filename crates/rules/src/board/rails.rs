@@ -1,56 +1,102 @@
 //! Tables over the railway, made so that a list of moves is written without searching.
 //!
-//! The railway points (73, or 34) are numbered apart from the others, so that each of the two groups fits a bit set:
-//! a `u128` for the railway, a `u64` for the rest.
+//! Points have a second number here, their [`Spot`]: those of the railway and the others apart, 16 of each to a field, so
+//! that each group fits a bit set: a `u128` for the railway with the palace, a `u64` for the rest.
 
-#![expect(
-    clippy::cast_possible_truncation,
-    reason = "a board has 129 points, 18 lines and some hundred arms"
-)]
+#![expect(clippy::cast_possible_truncation, reason = "a board has 129 points, 18 lines and 13 points a line")]
 
-use crate::Point;
+use super::{PointKind, geometry};
+use crate::{BoardKind, Point, Seat};
 
-/// The index that stands for "no point": it lies behind the end of a line and pads lists.
-const EDGE: u8 = Point::COUNT as u8;
-
-/// No line is longer than 13 points, so no arm has more than 12, and one place more for the edge.
-const ARM: usize = 16;
-/// 18 lines on the larger board.
-pub(crate) const LINES: usize = 18;
+/// More than the 18 lines of the larger board and [`NO_LINE`]. A power of two, as [`PLACES`]: cut to its bits, a number is known
+/// to be inside.
+const LINES: usize = 32;
+/// Stands for the lines that a point has fewer than another: a line without points, of which everybody is at place 1.
+const NO_LINE: Track = Track { line: 18, place: 1, bit: 0 };
 /// A front corner lies on its row, its column and an arc.
 const LINES_OF_POINT: usize = 3;
+/// More than the 13 points of the longest line and what is beyond its ends. Points have the places 1, 2, …
+const PLACES: usize = 16;
 
-/// Where a point lies in a line's occupancy. The bit is zero where the point has no such line.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct LineBit {
-    pub(crate) line: u8,
-    pub(crate) bit: u16,
-}
+/// For each line a set of its places, a bit each.
+pub(crate) type Lines = [u16; LINES];
 
-/// One way out of a railway point along one line.
-///
-/// Where a column forks into palace and arc, both arms share their first points: the second one lists only what
-/// comes after them, and `skip` says how many there are.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Arm {
-    /// The points in the order in which they are passed, then [`EDGE`].
-    pub(crate) targets: [u8; ARM],
-    line: u8,
-    /// The place of the point that it starts from among the line's bits.
-    place: u8,
-    ahead: bool,
-    pub(crate) skip: u8,
-}
+/// The number of a point in sets and tables: its bit among the railway points, or [`Spot::OFF`] and its bit among the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot(u8);
 
-impl Arm {
-    /// How many points in a row are empty, those to skip included.
-    pub(crate) fn free(&self, lines: &[u16; LINES]) -> u32 {
-        let occupied = u32::from(lines[self.line as usize]);
-        if self.ahead {
-            (occupied >> (self.place + 1)).trailing_zeros()
-        } else {
-            (occupied << (32 - self.place)).leading_zeros()
+impl Spot {
+    /// The first number off the railway.
+    pub(crate) const OFF: u8 = 128;
+    const COUNT: usize = 192;
+    /// Of no field more points lie on the railway, or off it.
+    const FIELD: u8 = 16;
+
+    /// For each point its spot.
+    const OF: [Spot; Point::COUNT] = {
+        let mut spots = [Spot(0); Point::COUNT];
+        let mut index = 0;
+        let (mut seat, mut on, mut off) = (Seat::Red, 0, 0);
+        while index < Point::COUNT {
+            let point = Point::from_index(index).expect("below the count");
+            spots[index] = match point.place() {
+                None => Spot(4 * Spot::FIELD + (index - 120) as u8),
+                Some((owner, row, column)) => {
+                    if owner as u8 != seat as u8 {
+                        (seat, on, off) = (owner, 0, 0);
+                    }
+                    let first = Spot::FIELD * owner as u8;
+                    if row == 1 || row == 5 || row < 5 && (column == 1 || column == 5) {
+                        on += 1;
+                        Spot(first + on - 1)
+                    } else {
+                        off += 1;
+                        Spot(Spot::OFF + first + off - 1)
+                    }
+                }
+            };
+            index += 1;
         }
+        spots
+    };
+
+    /// The other way round. A number that is no spot's is never looked up.
+    const POINTS: [Point; Spot::COUNT] = {
+        let mut points = [Point::from_index(0).expect("a board has points"); Spot::COUNT];
+        let mut index = 0;
+        while index < Point::COUNT {
+            points[Spot::OF[index].0 as usize] = Point::from_index(index).expect("below the count");
+            index += 1;
+        }
+        points
+    };
+
+    #[inline]
+    pub(crate) const fn of(point: Point) -> Spot {
+        Spot::OF[point.index()]
+    }
+
+    /// That bit among the railway points.
+    #[inline]
+    pub(crate) const fn rail(bit: usize) -> Spot {
+        Spot(bit as u8)
+    }
+
+    /// That bit among the others.
+    #[inline]
+    pub(crate) const fn off(bit: usize) -> Spot {
+        Spot(Spot::OFF + bit as u8)
+    }
+
+    /// The bit of its field's first spot in either set; the palace counts as a fifth field.
+    #[inline]
+    const fn field(self) -> u8 {
+        self.0 & (Spot::OFF - Spot::FIELD)
+    }
+
+    #[inline]
+    pub(crate) const fn point(self) -> Point {
+        Spot::POINTS[self.0 as usize]
     }
 }
 
@@ -64,6 +110,42 @@ pub(crate) struct Points {
 }
 
 impl Points {
+    pub(crate) const NONE: Points = Points { rails: 0, off: 0 };
+
+    pub(crate) const fn just(spot: Spot) -> Points {
+        if spot.0 < Spot::OFF {
+            Points { rails: 1 << spot.0, off: 0 }
+        } else {
+            Points { rails: 0, off: 1 << (spot.0 - Spot::OFF) }
+        }
+    }
+
+    /// How many there are, if all lie in the spot's field. Counting costs by the word.
+    #[inline]
+    pub(crate) const fn count_steps(self, from: Spot) -> u16 {
+        let rails = (self.rails >> from.field()) as u32;
+        let off = (self.off >> (from.field() % 64)) as u32;
+        (rails | off << 16).count_ones() as u16
+    }
+
+    /// How many there are, if those off the railway lie in the spot's field.
+    #[inline]
+    pub(crate) const fn count_ways(self, from: Spot) -> u16 {
+        let off = (self.off >> (from.field() % 64)) as u32;
+        let palace = (self.rails >> 64) as u32;
+        ((self.rails as u64).count_ones() + (palace | off << 16).count_ones()) as u16
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Spot> {
+        bits(self.rails).map(Spot::rail).chain(ones(self.off).map(Spot::off))
+    }
+
+    /// The one with that many before it.
+    #[inline]
+    pub(crate) fn nth(self, number: usize) -> Spot {
+        self.iter().nth(number).expect("there are as many")
+    }
+
     #[inline]
     pub(crate) const fn meets(self, other: Points) -> bool {
         self.rails & other.rails != 0 || self.off & other.off != 0
@@ -74,6 +156,11 @@ impl Points {
         Points { rails: self.rails | other.rails, off: self.off | other.off }
     }
 
+    #[inline]
+    pub(crate) const fn and(self, other: Points) -> Points {
+        Points { rails: self.rails & other.rails, off: self.off & other.off }
+    }
+
     /// Puts the other points in that are not there, and takes out those that are.
     #[inline]
     pub(crate) const fn toggle(&mut self, other: Points) {
@@ -82,29 +169,43 @@ impl Points {
     }
 }
 
-/// What one point needs for its moves. All is empty for [`EDGE`].
-#[derive(Clone, Copy, Debug, Default)]
+/// Where a point lies on a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Track {
+    line: u8,
+    place: u8,
+    /// The place as a set; empty where the point has no such line.
+    pub(crate) bit: u16,
+}
+
+impl Track {
+    #[inline]
+    pub(crate) fn line(self) -> usize {
+        usize::from(self.line) % LINES
+    }
+}
+
+/// What one point needs for its moves. All is empty for points that are not on the board.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     /// The point itself.
     pub(crate) here: Points,
     /// All its neighbours.
     pub(crate) near: Points,
-    pub(crate) lines: [LineBit; LINES_OF_POINT],
-    arms: (u16, u16),
+    /// The lines that it lies on.
+    pub(crate) tracks: [Track; LINES_OF_POINT],
+    pub(crate) kind: PointKind,
 }
 
 #[derive(Debug)]
 pub(crate) struct Rails {
-    nodes: Vec<Node>,
-    arms: Vec<Arm>,
-    /// The railway points by bit.
-    pub(crate) rail_points: Vec<Point>,
-    /// The other points by bit.
-    pub(crate) off_points: Vec<Point>,
+    nodes: [Node; Spot::COUNT],
     /// For each railway bit, its railway neighbours.
-    pub(crate) joined: Vec<u128>,
-    /// The occupancy of empty lines. A line's points are bits 1, 2, …; both ends are closed by a bit that is always set.
-    pub(crate) empty_lines: [u16; LINES],
+    pub(crate) joined: [u128; Spot::OFF as usize],
+    /// The occupancy of empty lines.
+    pub(crate) empty_lines: Lines,
+    /// For each line and place, the points before that place.
+    before: [[u128; PLACES]; LINES],
     /// For each point, every line on either side of it, from the next point on.
     ways: Vec<Vec<Vec<Point>>>,
     /// Three points in a row on some line.
@@ -112,67 +213,69 @@ pub(crate) struct Rails {
 }
 
 impl Rails {
-    pub(super) fn build(lines: &[Vec<Point>], neighbours: &[Vec<Point>]) -> Rails {
-        let on_rails = |point: Point| lines.iter().any(|line| line.contains(&point));
-        let all = (0..Point::COUNT).filter_map(Point::from_index);
-        let on_board = all.clone().filter(|point| !neighbours[point.index()].is_empty());
-        let (rail_points, off_points): (Vec<Point>, Vec<Point>) =
-            on_board.partition(|&point| on_rails(point));
-
-        let mut joined = vec![0; rail_points.len()];
-        let number =
-            |point: &Point| rail_points.binary_search(point).expect("a line's points are on the railway");
-        for pair in lines.iter().flat_map(|line| line.windows(2)) {
-            joined[number(&pair[0])] |= 1 << number(&pair[1]);
-            joined[number(&pair[1])] |= 1 << number(&pair[0]);
-        }
-        let mut empty_lines = [0; LINES];
-        for (empty, line) in empty_lines.iter_mut().zip(lines) {
-            *empty = 1 | 1 << (line.len() + 1);
-        }
-
-        let bit = |point: Point| Points {
-            rails: rail_points.binary_search(&point).map_or(0, |number| 1 << number),
-            off: off_points.binary_search(&point).map_or(0, |number| 1 << number),
+    pub(super) fn build(kind: BoardKind, lines: &[Vec<Point>], neighbours: &[Vec<Point>]) -> Rails {
+        let mut rails = Rails {
+            nodes: [const { Node::NOWHERE }; Spot::COUNT],
+            joined: [0; Spot::OFF as usize],
+            empty_lines: [0b101; LINES],
+            before: [[0; PLACES]; LINES],
+            ways: Vec::with_capacity(Point::COUNT),
+            straights: lines
+                .iter()
+                .flat_map(|line| line.windows(3).map(|it| [it[0], it[1], it[2]]))
+                .collect(),
         };
-        let mut arms = Vec::new();
-        let nodes = all
-            .clone()
-            .map(|point| {
-                let here = &neighbours[point.index()];
-                let first = arms.len() as u16;
-                push_arms(&mut arms, lines, point);
-                Node {
-                    here: bit(point),
-                    near: here.iter().fold(Points::default(), |near, &point| near.with(bit(point))),
-                    lines: line_bits(lines, point),
-                    arms: (first, arms.len() as u16),
-                }
-            })
-            .chain([Node::default()])
-            .collect();
-        let ways = all.map(|point| ways(lines, point).into_iter().map(|way| way.points).collect()).collect();
-        let straights =
-            lines.iter().flat_map(|line| line.windows(3).map(|three| [three[0], three[1], three[2]]));
-        Rails {
-            nodes,
-            arms,
-            rail_points,
-            off_points,
-            joined,
-            empty_lines,
-            ways,
-            straights: straights.collect(),
+        for pair in lines.iter().flat_map(|line| line.windows(2)) {
+            for (one, other) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                rails.joined[usize::from(Spot::of(one).0)] |= Points::just(Spot::of(other)).rails;
+            }
         }
+        for ((line, empty), before) in lines.iter().zip(&mut rails.empty_lines).zip(&mut rails.before) {
+            *empty = 1 | 1 << (line.len() + 1);
+            for place in 1..PLACES {
+                let point = place.checked_sub(2).and_then(|index| line.get(index));
+                before[place] =
+                    before[place - 1] | point.map_or(0, |&point| Points::just(Spot::of(point)).rails);
+            }
+        }
+        for &point in &geometry::points(kind) {
+            let near = neighbours[point.index()].iter().map(|&near| Points::just(Spot::of(near)));
+            rails.nodes[usize::from(Spot::of(point).0)] = Node {
+                here: Points::just(Spot::of(point)),
+                near: near.fold(Points::NONE, Points::with),
+                tracks: tracks(lines, point),
+                kind: geometry::point_kind(point),
+            };
+        }
+        rails.ways = (0..Point::COUNT)
+            .filter_map(Point::from_index)
+            .map(|point| {
+                let ways = lines.iter().filter_map(|line| ways(line, point)).flatten();
+                ways.filter(|way| !way.is_empty()).collect()
+            })
+            .collect();
+        rails
     }
 
+    #[inline]
     pub(crate) fn node(&self, point: Point) -> &Node {
-        &self.nodes[point.index()]
+        self.at(Spot::of(point))
     }
 
-    /// The same for a target of an arm.
-    pub(crate) fn target(&self, target: u8) -> &Node {
-        &self.nodes[usize::from(target)]
+    #[inline]
+    pub(crate) fn at(&self, spot: Spot) -> &Node {
+        &self.nodes[usize::from(spot.0)]
+    }
+
+    /// The points that a piece reaches along one line, its own and the occupied ones at either end included.
+    #[inline]
+    pub(crate) fn run(&self, track: Track, occupied: &Lines) -> u128 {
+        let (occupied, place) = (u32::from(occupied[track.line()]), u32::from(track.place));
+        // What is beyond either end of a line counts as occupied, so that there always is a first piece on both sides.
+        let last = (occupied & ((1 << place) - 1)).ilog2();
+        let next = place + 1 + (occupied >> (place + 1)).trailing_zeros();
+        let before = &self.before[track.line()];
+        before[(next as usize + 1) % PLACES] ^ before[last as usize % PLACES]
     }
 
     pub(crate) fn ways(&self, point: Point) -> &[Vec<Point>] {
@@ -190,68 +293,51 @@ impl Rails {
         });
         before != after && !straight && !palace_and_arc(before, after) && !palace_and_arc(after, before)
     }
-
-    pub(crate) fn arms(&self, node: &Node) -> &[Arm] {
-        &self.arms[usize::from(node.arms.0)..usize::from(node.arms.1)]
-    }
 }
 
-fn padded<const N: usize>(points: impl Iterator<Item = Point>) -> [u8; N] {
-    let mut list = [EDGE; N];
-    for (place, point) in list.iter_mut().zip(points) {
-        *place = point.byte();
-    }
-    list
+impl Node {
+    const NOWHERE: Node = Node {
+        here: Points { rails: 0, off: 0 },
+        near: Points { rails: 0, off: 0 },
+        tracks: [NO_LINE; LINES_OF_POINT],
+        kind: PointKind::Station,
+    };
 }
 
-fn line_bits(lines: &[Vec<Point>], point: Point) -> [LineBit; LINES_OF_POINT] {
-    let mut bits = [LineBit::default(); LINES_OF_POINT];
+/// The line on either side of the point, from the next point on: behind it and ahead.
+fn ways(line: &[Point], point: Point) -> Option<[Vec<Point>; 2]> {
+    let place = line.iter().position(|&other| other == point)?;
+    Some([line[..place].iter().rev().copied().collect(), line[place + 1..].to_vec()])
+}
+
+/// The point's place on each of its lines.
+fn tracks(lines: &[Vec<Point>], point: Point) -> [Track; LINES_OF_POINT] {
+    let mut tracks = [NO_LINE; LINES_OF_POINT];
     let places = lines.iter().enumerate().filter_map(|(line, points)| {
-        let place = points.iter().position(|&other| other == point)?;
-        Some(LineBit { line: line as u8, bit: 2 << place })
+        let place = points.iter().position(|&other| other == point)? + 1;
+        Some(Track { line: line as u8, place: place as u8, bit: 1 << place })
     });
-    for (bit, found) in bits.iter_mut().zip(places) {
-        *bit = found;
+    for (track, found) in tracks.iter_mut().zip(places) {
+        *track = found;
     }
-    bits
+    tracks
 }
 
-/// One line on one side of a point.
-struct Way {
-    line: usize,
-    /// The point's own index in the line.
-    place: usize,
-    ahead: bool,
-    points: Vec<Point>,
+/// The numbers of the bits that are set, from the lowest.
+pub(crate) fn bits(set: u128) -> impl Iterator<Item = usize> {
+    // Word by word: counting the zeros of a `u128` costs more than twice as much.
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves are taken apart")]
+    let (low, high) = (set as u64, (set >> 64) as u64);
+    ones(low).chain(ones(high).map(|bit| 64 + bit))
 }
 
-fn ways(lines: &[Vec<Point>], point: Point) -> Vec<Way> {
-    let mut ways = Vec::new();
-    for (line, points) in lines.iter().enumerate() {
-        if let Some(place) = points.iter().position(|&other| other == point) {
-            let behind = points[..place].iter().rev().copied().collect();
-            ways.push(Way { line, place, ahead: false, points: behind });
-            ways.push(Way { line, place, ahead: true, points: points[place + 1..].to_vec() });
-        }
-    }
-    ways.retain(|way| !way.points.is_empty());
-    ways
-}
-
-/// Every arm of the point; what an earlier one lists is left out of the later ones.
-fn push_arms(arms: &mut Vec<Arm>, lines: &[Vec<Point>], point: Point) {
-    let ways = ways(lines, point);
-    for (number, way) in ways.iter().enumerate() {
-        let shared = |other: &Way| way.points.iter().zip(&other.points).take_while(|(a, b)| a == b).count();
-        let skip = ways[..number].iter().map(shared).max().unwrap_or(0);
-        if skip < way.points.len() {
-            arms.push(Arm {
-                targets: padded(way.points[skip..].iter().copied()),
-                line: way.line as u8,
-                place: way.place as u8 + 1,
-                ahead: way.ahead,
-                skip: skip as u8,
-            });
-        }
-    }
+/// The same of a smaller set.
+pub(crate) fn ones(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        (set != 0).then(|| {
+            set &= set - 1;
+            bit
+        })
+    })
 }

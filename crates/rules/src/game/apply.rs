@@ -97,9 +97,7 @@ impl Game {
 
     /// Moves a piece to an empty point, and what is known of it with it.
     fn shift(&mut self, from: Point, to: Point) {
-        let cell = self.position.lift(from);
-        let stance = self.position.stance(to);
-        self.position.place(to, cell.with(stance));
+        self.position.shift(from, to);
         if self.scouted.remove(from) {
             self.scouted.insert(to);
         }
@@ -191,25 +189,26 @@ impl Game {
 
     /// Looks at every player in, in turn order, until nobody in is stuck or a side is left alone.
     fn put_out_the_stuck(&mut self, effects: &mut Effects) {
-        'look: while self.result.is_none() {
+        // Nearly always everybody can move; then the order is all the same.
+        while self.result.is_none() && Seat::ALL.into_iter().any(|seat| self.is_stuck(seat)) {
             let mut seat = self.turn;
-            for _ in Seat::ALL {
-                if self.is_in(seat) && !self.can_act(seat) {
-                    self.put_out(seat, OutReason::NoMove, effects);
-                    if seat == self.turn {
-                        self.pass_turn();
-                    }
-                    continue 'look;
-                }
+            while !self.is_stuck(seat) {
                 seat = self.after(seat);
             }
-            return;
+            self.put_out(seat, OutReason::NoMove, effects);
+            if seat == self.turn {
+                self.pass_turn();
+            }
         }
+    }
+
+    fn is_stuck(&mut self, seat: Seat) -> bool {
+        self.is_in(seat) && !self.can_act(seat)
     }
 
     /// The seat is out; the game ends if nobody of its side is left.
     fn put_out(&mut self, seat: Seat, reason: OutReason, effects: &mut Effects) {
-        *self.playing.get_mut(seat) = false;
+        self.playing[seat.index()] = false;
         let out = Out { seat, reason, step: self.steps };
         self.out.push(out);
         effects.out.push(out);

@@ -16,7 +16,7 @@ use crate::{
     Action, Board, BySeat, Corner, FlagShown, GameResult, Legal, LegalMove, MoveList, Out, Piece, Point,
     Refusal, RuleSet, Seat, Setup, Targets,
     few::Few,
-    moves::{Ground, Running},
+    moves::{self, Ground, Running},
     point_set::PointSet,
     position::{Movers, Position},
 };
@@ -36,7 +36,7 @@ pub struct Game {
     position: Position,
     /// The seat to move; after the end the one that would have been.
     turn: Seat,
-    playing: BySeat<bool>,
+    playing: [bool; 4],
     steps: u32,
     quiet: u32,
     timeouts: BySeat<u8>,
@@ -48,8 +48,8 @@ pub struct Game {
     colours: Option<BySeat<Option<Seat>>>,
     last: Option<outcome::Last>,
     result: Option<GameResult>,
-    /// For each seat a point whose piece could move when last looked at.
-    mobile: [Option<Point>; 4],
+    /// For each seat a step that was open when last looked for.
+    open_step: [Option<(Point, Point)>; 4],
 }
 
 impl std::fmt::Debug for Game {
@@ -97,7 +97,7 @@ impl Game {
 
     /// Whether the seat plays and is not out.
     pub fn is_in(&self, seat: Seat) -> bool {
-        *self.playing.get(seat)
+        self.playing[seat.index()]
     }
 
     /// The seats of this game, those that are out included, in turn order from red.
@@ -209,8 +209,7 @@ impl Game {
             Corner::Straight => Running::Straight,
             Corner::OneTurn => Running::OneTurn,
         };
-        let landing = self.position.landing(self.rules.players.opponents(army));
-        Ground { position: &self.position, landing, running }
+        Ground { position: &self.position, landing: self.position.landing(army), running }
     }
 
     /// 翻棋: the pieces of the army's lowest remaining rank, which may take a flag, and the others (§10).
@@ -218,9 +217,8 @@ impl Game {
         let all = self.position.movers(army);
         let ranks = &Piece::ALL[..=Piece::Commander as usize];
         let lowest = ranks.iter().copied().find(|&rank| self.position.left(army, rank) > 0);
-        let takers = lowest.map_or(Movers::default(), |rank| {
-            all.filter(self.board(), |point| self.position.cell(point).piece() == rank)
-        });
+        let takers = lowest
+            .map_or(Movers::default(), |rank| all.filter(|point| self.position.cell(point).piece() == rank));
         (takers, all.without(takers))
     }
 
@@ -246,16 +244,13 @@ impl Game {
         if self.rules.setup == Setup::Flip {
             return self.can_act_in_flip(seat);
         }
-        let ground = self.ground(seat);
-        let still = |from: Point| {
-            self.position.movers(seat).has(self.board().rails().node(from)) && ground.can_step(from)
-        };
-        let remembered = self.mobile[seat.index()];
-        if remembered.is_some_and(still) {
+        let open = |step| self.position.is_step_open(seat, step);
+        if self.open_step[seat.index()].is_some_and(open) {
             return true;
         }
-        let found = ground.any(self.position.movers(seat));
-        self.mobile[seat.index()] = found;
+        let landing = self.position.landing(seat);
+        let found = moves::first_step(self.board().rails(), landing, self.position.movers(seat));
+        self.open_step[seat.index()] = found;
         found.is_some()
     }
 
@@ -264,7 +259,7 @@ impl Game {
         face_down
             || self.army(seat).is_some_and(|army| {
                 let (takers, others) = self.flag_takers(army);
-                self.ground(army).any(others).is_some() || self.ground_of_takers(army).any(takers).is_some()
+                self.ground(army).any(others) || self.ground_of_takers(army).any(takers)
             })
     }
 }

@@ -73,7 +73,7 @@ impl Game {
             deployment: Arc::new(deployment),
             position,
             turn: first,
-            playing: BySeat::new_with(|seat| rules.players.seats().contains(&seat)),
+            playing: Seat::ALL.map(|seat| rules.players.seats().contains(&seat)),
             steps: 0,
             quiet: 0,
             timeouts: BySeat::default(),
@@ -83,7 +83,7 @@ impl Game {
             colours: None,
             last: None,
             result: None,
-            mobile: [None; 4],
+            open_step: [None; 4],
         })
     }
 }
