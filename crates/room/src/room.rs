@@ -352,7 +352,7 @@ impl Room {
     fn resume(&mut self, now: Millis, out: &mut Effects) {
         let Some(lost) = self.table.resume(now) else { return };
         match &mut self.stage {
-            Stage::Gathering | Stage::Ended(_) | Stage::Closed => {}
+            Stage::Gathering | Stage::Ended(_) | Stage::Closed => self.table.tell_swap(out),
             Stage::Arranging(arranging) => {
                 arranging.deadline = arranging.deadline + lost;
                 self.tell_room(now, With::View, out);

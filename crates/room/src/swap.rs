@@ -16,6 +16,16 @@ impl Table {
         }
     }
 
+    /// Tells the open wish, if there is one: its time may have changed.
+    pub(crate) fn tell_swap(&self, out: &mut Effects) {
+        if let Some(swap) = self.house.swap {
+            out.send(
+                Audience::Everyone,
+                ServerFrame::Swap { room: self.id, swap: Some(swap), refused: None },
+            );
+        }
+    }
+
     /// Nobody sits on that seat any more, or somebody else.
     pub(crate) fn end_swap_of(&mut self, seat: Seat, out: &mut Effects) {
         if self.house.swap.is_some_and(|swap| swap.from == seat || swap.to == seat) {
@@ -44,8 +54,7 @@ impl Room {
         }
         let swap = SwapOffer { from, to, deadline: now + ANSWER_MS };
         self.table.house.swap = Some(swap);
-        let room = self.table.id;
-        out.send(Audience::Everyone, ServerFrame::Swap { room, swap: Some(swap), refused: None });
+        self.table.tell_swap(out);
         Ok(Done::Done)
     }
 

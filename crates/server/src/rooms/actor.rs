@@ -333,12 +333,13 @@ impl Actor {
                 }
             }
         }
+        // Whoever hears that a game is over is free at once.
+        self.publish();
         self.deliver(frames, reply);
         if let Some((game, scores)) = settled {
             let told = self.room.step(self.parts.clock.now(), Input::Settled { game, scores });
             self.deliver(told.frames, None);
         }
-        self.publish();
         Ok(())
     }
 
