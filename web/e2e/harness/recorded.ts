@@ -76,8 +76,7 @@ export async function sitDown(people: readonly Person[], record: GameRecord): Pr
     await person.page.goto(address);
     if (seat !== 'red')
       await person.page
-        .getByRole('listitem')
-        .filter({ hasText: zh.seats[seat] })
+        .getByRole('region', { name: zh.seats[seat], exact: true })
         .getByRole('button', { name: '坐下' })
         .click();
   }
