@@ -145,6 +145,7 @@ generate: ## write the generated files anew: types, documents of the API, the cl
 
 .PHONY: bench
 bench: ## measure rules and frames, write the table of docs/benchmarks.md
+	rm -rf $(TARGET)/criterion
 	cargo bench --locked -p rules -p protocol
 	scripts/benchmarks $(TARGET)
 

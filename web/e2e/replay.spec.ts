@@ -51,8 +51,10 @@ test('a link shows a step through a seat’s eyes, without a login', async ({ ar
   const page = await context.newPage();
   await page.goto(`${server.address}/games/${id}?eyes=${seat}#4`);
   await expect.poll(() => boardOf(page)).toEqual(inWords(seen[4] ?? game.start));
-  const named = (await boardOf(page)).get(`${partnerOf(seat).charAt(0)}62`);
-  expect(named, 'a partner’s piece is not known').toContain(zh.board.hiddenPiece(zh.seats[partnerOf(seat)]));
+  const hidden = zh.board.hiddenPiece(zh.seats[partnerOf(seat)]);
+  const named = [...(await boardOf(page)).values()].filter((words) => words.includes(hidden));
+  // Some may have fallen by then, and the flag may be shown.
+  expect(named.length, 'a partner’s pieces are not known').toBeGreaterThan(20);
   await expect(page.locator('[aria-current="step"]')).toContainText('4');
   await expect(page.getByRole('button', { name: `视角: ${zh.seats[seat]}` })).toHaveAttribute(
     'aria-pressed',
