@@ -2,6 +2,7 @@
 
 import type { Command, Legal, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
 import { geometry } from '../board/geometry';
+import { RULES } from '../game/options';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
 
@@ -69,22 +70,7 @@ export function roomIn(phase: Phase): RoomSnapshot {
     ranked: true,
     outlook: { red: null, purple: null, blue: null, green: null },
     options: {
-      rules: {
-        board: 'siguo',
-        players: 4,
-        setup: 'arrange',
-        sight: 'dark',
-        order: 'counterclockwise',
-        mine: 'stays',
-        corner: 'straight',
-        engineer_scouts: false,
-        bombs_fly: false,
-        bombs_front_row: false,
-        hq_exit: false,
-        timeouts: 5,
-        quiet_limit: 70,
-        step_limit: 0,
-      },
+      rules: RULES,
       first: 'lot',
       turn_seconds: 30,
       arrange_seconds: 60,

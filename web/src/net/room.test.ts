@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event, NumberedEvent, RoomSnapshot, ServerFrame, View } from '../api/types';
+import { RULES } from '../game/options';
 import { keepHeard, keptEvents } from './kept';
 import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, remembering, type RoomState } from './room';
 
@@ -30,22 +31,7 @@ const snapshot = (phase: RoomSnapshot['phase'], change: Partial<RoomSnapshot> = 
     ranked: true,
     outlook: NONE,
     options: {
-      rules: {
-        board: 'siguo',
-        players: 4,
-        setup: 'arrange',
-        sight: 'dark',
-        order: 'counterclockwise',
-        mine: 'stays',
-        corner: 'straight',
-        engineer_scouts: false,
-        bombs_fly: false,
-        bombs_front_row: false,
-        hq_exit: false,
-        timeouts: 5,
-        quiet_limit: 70,
-        step_limit: 0,
-      },
+      rules: RULES,
       first: 'lot',
       turn_seconds: 30,
       arrange_seconds: 60,
