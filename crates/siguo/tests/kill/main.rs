@@ -16,7 +16,7 @@ mod stage;
 mod table;
 
 #[expect(unreachable_pub, dead_code, reason = "shared with the tests of the server")]
-#[path = "../../../server/tests/common/database.rs"]
+#[path = "../../../server/tests/server/common/database.rs"]
 mod database;
 
 use std::{env, sync::Arc, time::Duration};

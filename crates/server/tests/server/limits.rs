@@ -1,0 +1,122 @@
+//! How much one client may have open and ask for.
+
+use crate::common::{Client, Person, TestServer, problem};
+use protocol::{Command, Done, Reply, VERSION};
+use reqwest::StatusCode;
+use server::{Limits, Loopback, Rate};
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{self, client::IntoClientRequest},
+};
+
+/// Sockets of one account.
+const OF_ACCOUNT: usize = 16;
+
+/// Opens a socket, or is refused one.
+async fn knock(server: &TestServer, person: &Person) -> Result<Client, u16> {
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+    let bearer = format!("Bearer {}", person.token).parse().expect("a header");
+    request.headers_mut().insert("authorization", bearer);
+    match connect_async(request).await {
+        Ok((socket, _)) => Ok(Client::over(socket, person)),
+        Err(tungstenite::Error::Http(response)) => Err(response.status().as_u16()),
+        Err(err) => panic!("neither let in nor refused: {err}"),
+    }
+}
+
+/// So many at the same moment: those who were let in, and have been greeted.
+async fn knock_at_once(server: &TestServer, people: &[Person]) -> Vec<Client> {
+    let knocking = people.iter().map(|person| knock(server, person));
+    let answered = futures_util::future::join_all(knocking).await;
+    let mut inside = Vec::new();
+    for (number, answer) in (1u64..).zip(answered) {
+        match answer {
+            Ok(mut client) => {
+                client.number_from(number << 20);
+                let hello = client.ask(Command::Hello { version: VERSION }).await;
+                assert!(matches!(hello, Reply::Ok(Done::Hello(_))), "{hello:?}");
+                inside.push(client);
+            }
+            Err(status) => assert_eq!(status, 429),
+        }
+    }
+    inside
+}
+
+/// The place of a socket that was closed is free a moment later.
+async fn knock_until_let_in(server: &TestServer, person: &Person) -> Client {
+    let knocking = async {
+        loop {
+            if let Ok(client) = knock(server, person).await {
+                return client;
+            }
+        }
+    };
+    tokio::time::timeout(crate::common::PATIENCE, knocking).await.expect("a place becomes free")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_has_sixteen_sockets_and_no_more() {
+    let server = TestServer::start().await;
+    let (one, other) = (server.guest().await, server.guest().await);
+    let mut inside = knock_at_once(&server, &vec![one.clone(); 3 * OF_ACCOUNT]).await;
+    assert_eq!(inside.len(), OF_ACCOUNT, "however many come at the same moment");
+    assert_eq!(knock(&server, &one).await.err(), Some(429));
+    knock(&server, &other).await.expect("others are not concerned").close().await;
+    inside.pop().expect("sixteen").close().await;
+    inside.push(knock_until_let_in(&server, &one).await);
+    assert_eq!(knock(&server, &one).await.err(), Some(429));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_so_many_sockets_and_no_more() {
+    let server = TestServer::start_with(|config| {
+        config.limits = Limits { sockets: 5, loopback: Loopback::Bounded, ..Limits::none() };
+    })
+    .await;
+    let mut people = Vec::new();
+    for _ in 0..9 {
+        people.push(server.guest().await);
+    }
+    let mut inside = knock_at_once(&server, &people).await;
+    assert_eq!(inside.len(), 5);
+    assert_eq!(knock(&server, &people[8]).await.err(), Some(429));
+    inside.pop().expect("five").close().await;
+    inside.push(knock_until_let_in(&server, &people[8]).await);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn this_machine_is_not_bound_unless_it_is_said_so() {
+    let server = TestServer::start_with(|config| {
+        config.limits = Limits { sockets: 1, ..Limits::none() };
+    })
+    .await;
+    let people = [server.guest().await, server.guest().await];
+    assert_eq!(knock_at_once(&server, &people).await.len(), 2);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_asks_too_often_is_told_when_to_ask_again() {
+    let rate = Rate { every_ms: 60_000, burst: 6 };
+    let server = TestServer::start_with(|config| {
+        config.limits = Limits { request: rate, ..Limits::none() };
+    })
+    .await;
+    let get = async |path: &str| server.http.get(server.url(path)).send().await.expect("an answer");
+    for path in ["live", "leaderboard", "me", "me/layouts", "games/x", "players/x"] {
+        let status = get(&format!("/api/v1/{path}")).await.status();
+        assert_ne!(status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+    }
+    for path in ["live", "leaderboard", "me/layouts", "games/x/replay"] {
+        let response = get(&format!("/api/v1/{path}")).await;
+        let seconds: u64 =
+            response.headers()["retry-after"].to_str().expect("text").parse().expect("seconds");
+        assert!((1..=60).contains(&seconds), "{seconds}");
+        assert_eq!(problem(response, StatusCode::TOO_MANY_REQUESTS).await, "too-many-requests");
+    }
+    assert_eq!(get("/healthz").await.status(), StatusCode::OK, "only the API is meant");
+    server.stop().await;
+}

@@ -1,0 +1,110 @@
+//! Pages of other sites can do nothing in somebody's name.
+
+use crate::common::{Person, TestServer, problem};
+use reqwest::{RequestBuilder, StatusCode};
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{Error, client::IntoClientRequest},
+};
+
+fn by_cookie(request: RequestBuilder, person: &Person) -> RequestBuilder {
+    request.header("cookie", format!("other=1; siguo={}", person.token))
+}
+
+#[tokio::test]
+async fn what_changes_something_needs_the_own_origin() {
+    let server = TestServer::start().await;
+    let person = server.register("Anna").await;
+    let own = format!("http://{}", server.address);
+    let url = server.url("/api/v1/me");
+    let change = || by_cookie(server.http.patch(&url).json(&serde_json::json!({"language": "zh"})), &person);
+    for foreign in ["https://evil.example", "null", "http://127.0.0.1:1", &format!("{own}.evil.example")] {
+        let response = change().header("origin", foreign).send().await.expect("an answer");
+        assert_eq!(problem(response, StatusCode::FORBIDDEN).await, "foreign-origin", "{foreign}");
+    }
+    let response = change().send().await.expect("an answer");
+    assert_eq!(
+        problem(response, StatusCode::FORBIDDEN).await,
+        "foreign-origin",
+        "a cookie alone is not enough"
+    );
+    let response = change().header("origin", &own).send().await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::OK);
+    // Nobody can be logged in by another site either.
+    let request = server.http.post(server.url("/api/v1/guest")).header("origin", "https://evil.example");
+    let response = request.send().await.expect("an answer");
+    assert_eq!(problem(response, StatusCode::FORBIDDEN).await, "foreign-origin");
+    // Looking is free, and a bearer token is never sent by a browser on its own.
+    let response = by_cookie(server.http.get(&url), &person).send().await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::OK);
+    let request =
+        server.http.patch(&url).bearer_auth(&person.token).json(&serde_json::json!({"language": "zh"}));
+    assert_eq!(request.send().await.expect("an answer").status(), StatusCode::OK);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_socket_opens_for_the_own_page_alone() {
+    let server = TestServer::start().await;
+    let person = server.register("Anna").await;
+    let own = format!("http://{}", server.address);
+    let cookie = format!("siguo={}", person.token);
+    let attempts = [
+        (Some(own.as_str()), Some(cookie.as_str()), None),
+        (None, Some(cookie.as_str()), None),
+        (Some("https://evil.example"), Some(cookie.as_str()), Some(403)),
+        (Some(own.as_str()), None, Some(401)),
+        (Some(own.as_str()), Some("siguo=0000"), Some(401)),
+    ];
+    for (origin, cookie, refused) in attempts {
+        let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+        for (name, value) in [("origin", origin), ("cookie", cookie)] {
+            if let Some(value) = value {
+                request.headers_mut().insert(name, value.parse().expect("a header"));
+            }
+        }
+        let status = match connect_async(request).await {
+            Ok((mut socket, _)) => {
+                socket.close(None).await.expect("closed");
+                None
+            }
+            Err(Error::Http(response)) => Some(response.status().as_u16()),
+            Err(err) => panic!("{err}"),
+        };
+        assert_eq!(status, refused, "{origin:?} {cookie:?}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_configured_address_is_the_only_one() {
+    let server = TestServer::start_with(|config| {
+        config.origins = vec!["https://siguo.example".parse().expect("an origin")];
+    })
+    .await;
+    let own = format!("http://{}", server.address);
+    let enter = |origin: &str| server.http.post(server.url("/api/v1/guest")).header("origin", origin).send();
+    assert_eq!(enter(&own).await.expect("an answer").status(), StatusCode::FORBIDDEN);
+    let response = enter("https://siguo.example").await.expect("an answer");
+    assert_eq!(response.status(), StatusCode::CREATED);
+    assert!(response.headers()["set-cookie"].to_str().expect("text").contains("; Secure"));
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_says_what_a_browser_may_do_with_it() {
+    let server = TestServer::start().await;
+    for path in ["/", "/healthz", "/api/v1/live", "/api/v1/nothing", "/missing.js"] {
+        let response = server.http.get(server.url(path)).send().await.expect("an answer");
+        let headers = response.headers();
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+        let policy = headers["content-security-policy"].to_str().expect("text");
+        assert!(
+            policy.contains("default-src 'self'") && !policy.contains("script-src"),
+            "no inline script: {policy}"
+        );
+    }
+    let response = server.http.get(server.url("/api/v1/nothing")).send().await.expect("an answer");
+    assert_eq!(problem(response, StatusCode::NOT_FOUND).await, "not-found");
+    server.stop().await;
+}

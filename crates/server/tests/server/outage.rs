@@ -1,0 +1,74 @@
+//! While nothing can be saved the clocks stand still and everybody is told; what was accepted before is told when it is saved.
+
+use std::time::Duration;
+
+use crate::common::{
+    Database, TestServer,
+    play::{self, Dice},
+};
+use protocol::{Done, Reply};
+use sqlx::{Connection, PgConnection, SqliteConnection};
+
+on_both_databases![clocks_stand_still_while_nothing_can_be_saved];
+
+/// Holds the database so that nobody else can write.
+enum Blocker {
+    Sqlite(SqliteConnection),
+    Postgres(PgConnection),
+}
+
+impl Blocker {
+    async fn block(url: &str) -> Blocker {
+        if url.starts_with("sqlite") {
+            let mut database = SqliteConnection::connect(url).await.expect("the database");
+            sqlx::query("begin immediate").execute(&mut database).await.expect("locked");
+            return Blocker::Sqlite(database);
+        }
+        let mut database = PgConnection::connect(url).await.expect("the database");
+        sqlx::query("begin").execute(&mut database).await.expect("begun");
+        let lock = "lock table game_actions, heartbeat in access exclusive mode";
+        sqlx::query(lock).execute(&mut database).await.expect("locked");
+        Blocker::Postgres(database)
+    }
+
+    async fn release(self) {
+        match self {
+            Blocker::Sqlite(mut database) => {
+                sqlx::query("rollback").execute(&mut database).await.expect("released");
+                database.close().await.expect("closed");
+            }
+            Blocker::Postgres(mut database) => {
+                sqlx::query("rollback").execute(&mut database).await.expect("released");
+                database.close().await.expect("closed");
+            }
+        }
+    }
+}
+
+async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
+    let server = TestServer::start_on(database, |_| {}).await;
+    let people = server.register_four().await;
+    let (_, mut clients) = play::match_four(&server, &people).await;
+    play::arrange(&mut clients).await;
+    let mut dice = Dice::new(2);
+    play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+
+    let blocker = Blocker::block(&server.database.url()).await;
+    let (at, command) = play::next_move(&clients, |view, legal| play::boldly(view, legal, &mut dice));
+    let id = clients[at].send(command).await;
+    for client in &mut clients {
+        client.until(|model| model.clock.is_none()).await;
+        assert_eq!(client.model.no, 1, "nobody hears of what is not saved");
+    }
+    // The time that is to be given back.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    blocker.release().await;
+    assert_eq!(clients[at].answer(id).await, Reply::Ok(Done::Played { no: 2 }));
+    for client in &mut clients {
+        client.until(|model| model.no == 2).await;
+        let deadline = client.model.clock.expect("the clock of the move").deadline;
+        client.until(|model| model.clock.is_some_and(|clock| clock.deadline - deadline >= 1_000)).await;
+    }
+    play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    server.stop().await;
+}

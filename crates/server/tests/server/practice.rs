@@ -1,0 +1,85 @@
+//! One person against three bots.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicBool, Ordering},
+};
+
+use crate::common::{
+    Client, TestServer,
+    play::{self, Dice, LAYOUT},
+};
+use protocol::{AccountKind, BotLevel, Command, Done, ErrorBody, Reply};
+use rules::Viewer;
+use server::Hand;
+
+/// Lets time run fast while a test waits for bots that take their time.
+fn run_fast(hand: Hand) -> (tokio::task::JoinHandle<()>, Arc<AtomicBool>) {
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopped = Arc::clone(&stop);
+    let running = tokio::spawn(async move {
+        while !stopped.load(Ordering::Relaxed) {
+            hand.advance(50);
+            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+        }
+    });
+    (running, stop)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_plays_with_three_bots_and_they_go_on_after_a_restart() {
+    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let server = TestServer::start_with(|config| config.clock = clock.clone()).await;
+    let (running, stop) = run_fast(hand);
+    let guest = server.guest().await;
+    let mut client = Client::connect(&server, &guest).await;
+    let Done::Room { room } = client.done(Command::Practice { level: BotLevel::Regular }).await else {
+        panic!("a room")
+    };
+    client.until(|model| model.game.is_some()).await;
+    let kinds: Vec<AccountKind> = client
+        .model
+        .room
+        .as_ref()
+        .expect("a room")
+        .seats
+        .iter()
+        .filter_map(|(_, occupant)| Some(occupant.as_ref()?.player.kind))
+        .collect();
+    assert_eq!(kinds.iter().filter(|kind| **kind == AccountKind::Bot).count(), 3);
+    let (game, layout) = (client.game(), LAYOUT.to_owned());
+    client.done(Command::Ready { game, layout }).await;
+    let mut dice = Dice::new(4);
+    play_on(&mut client, &mut dice, 24).await;
+    client.done(Command::OfferDraw { game }).await;
+    client.cut();
+
+    let server = server.restart(|config| config.clock = clock.clone()).await;
+    let mut client = Client::connect(&server, &guest).await;
+    assert_eq!(client.hello.room, Some(room));
+    client.join(room).await;
+    let no = client.model.no;
+    play_on(&mut client, &mut dice, no + 12).await;
+    client.done(Command::Flee { game }).await;
+    client.until(crate::common::client::Model::has_ended).await;
+    assert!(client.model.scores.is_none(), "practice changes no score");
+    stop.store(true, Ordering::Relaxed);
+    running.await.expect("no panic");
+    server.stop().await;
+}
+
+/// Makes its moves until the game has come so far.
+async fn play_on(client: &mut Client, dice: &mut Dice, no: u32) {
+    while client.model.no < no {
+        client.until(|model| model.legal.is_some() || model.no >= no || model.has_ended()).await;
+        let model = &client.model;
+        let (Some(view), Some(legal)) = (&model.view, &model.legal) else { continue };
+        assert!(matches!(view.viewer, Viewer::Seat(_)));
+        let (from, to) = play::boldly(view, legal, dice);
+        let command = Command::Move { game: client.game(), after: model.no, from, to };
+        match client.ask(command).await {
+            Reply::Ok(_) | Reply::Error(ErrorBody::Stale { .. }) => {}
+            Reply::Error(error) => panic!("{error:?}"),
+        }
+    }
+}
