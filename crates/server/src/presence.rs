@@ -174,6 +174,15 @@ impl Presence {
         }
     }
 
+    /// The connections that were opened with a login belong to the one that has replaced it.
+    pub(crate) fn renew(&self, account: AccountId, old: TokenHash, new: TokenHash) {
+        if let Some(present) = self.lock().accounts.get_mut(&account) {
+            for connection in present.connections.iter_mut().filter(|known| known.token == old) {
+                connection.token = new;
+            }
+        }
+    }
+
     /// Ends all connections, since the server stops.
     pub(crate) fn close_all(&self) {
         for connection in self.lock().accounts.values().flat_map(|present| &present.connections) {

@@ -69,6 +69,7 @@ impl StoreError {
                 | sqlx::Error::Tls(_)
                 | sqlx::Error::Protocol(_)
                 | sqlx::Error::PoolTimedOut
+                | sqlx::Error::PoolClosed
                 | sqlx::Error::WorkerCrashed
         )
     }

@@ -2,7 +2,10 @@ use std::fmt;
 
 use protocol::{AccountId, Millis};
 
-use crate::{Store, StoreError, connect::on_writer};
+use crate::{
+    Store, StoreError,
+    connect::{in_transaction, on_writer},
+};
 
 /// SHA-256 of a login token; the token itself is only with its owner. Never shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,21 +32,41 @@ pub struct NewToken {
     pub expires: Millis,
 }
 
+const INSERT: &str =
+    "insert into login_tokens (hash, account_id, label, created_at, expires_at, last_seen_at)
+                      values ($1, $2, $3, $4, $5, $4)";
+
 impl Store {
     /// Keeps a login.
     pub async fn create_token(&self, token: &NewToken) -> Result<(), StoreError> {
         on_writer!(self, |db| {
-            sqlx::query(
-                "insert into login_tokens (hash, account_id, label, created_at, expires_at, last_seen_at)
-                 values ($1, $2, $3, $4, $5, $4)",
-            )
-            .bind(token.hash.0.as_slice())
-            .bind(token.account.0)
-            .bind(&token.label)
-            .bind(token.created.0)
-            .bind(token.expires.0)
-            .execute(db)
-            .await?;
+            sqlx::query(INSERT)
+                .bind(token.hash.0.as_slice())
+                .bind(token.account.0)
+                .bind(&token.label)
+                .bind(token.created.0)
+                .bind(token.expires.0)
+                .execute(db)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// Keeps a login in the place of another one, which ends: never are both worth something, nor neither.
+    pub async fn replace_token(&self, old: &TokenHash, token: &NewToken) -> Result<(), StoreError> {
+        in_transaction!(self, |tx| {
+            sqlx::query("delete from login_tokens where hash = $1")
+                .bind(old.0.as_slice())
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query(INSERT)
+                .bind(token.hash.0.as_slice())
+                .bind(token.account.0)
+                .bind(&token.label)
+                .bind(token.created.0)
+                .bind(token.expires.0)
+                .execute(&mut *tx)
+                .await?;
         });
         Ok(())
     }

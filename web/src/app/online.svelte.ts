@@ -202,11 +202,16 @@ class Online {
 
   /** Another tab may have logged in as somebody; only if nobody is logged in is it for the page to say. */
   async #loggedOut(): Promise<void> {
-    try {
-      await session.refresh();
-      this.#connection.start();
-    } catch {
-      // Stays ended; the head line offers to log in.
+    // The connection may end before the other tab has got its new cookie.
+    for (const wait of [0, 1000]) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      try {
+        await session.refresh();
+        this.#connection.start();
+        return;
+      } catch {
+        // Stays ended; the head line offers to log in.
+      }
     }
   }
 

@@ -105,8 +105,8 @@ type Entered = (StatusCode, HeaderMap, Json<Token>);
 
 /// Let in as a guest (游客)
 ///
-/// A new account with a name drawn by lot, to play unranked.
-#[utoipa::path(post, path = "/guest", tag = "accounts", responses(
+/// A new account with a name drawn by lot, to play unranked. The login that the request shows, if any, is replaced by the new one.
+#[utoipa::path(post, path = "/guest", tag = "accounts", security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 201, description = "A guest's account; the cookie is set", body = Token),
     (status = 429, description = "`too-many-requests`: too many guests", body = protocol::Problem),
     (status = 503, description = "`busy`: no free name was found; try again", body = protocol::Problem),
@@ -125,7 +125,7 @@ async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, Au
 
 /// Register (注册)
 ///
-/// A guest who registers keeps account and games.
+/// A guest who registers keeps account and games. The login that the request shows, if any, is replaced by the new one.
 #[utoipa::path(post, path = "/register", tag = "accounts", request_body = Credentials,
     security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 201, description = "The account; the cookie is set", body = Token),
@@ -161,8 +161,9 @@ async fn register(
 
 /// Log in (登录)
 ///
-/// Each login has a token of its own.
-#[utoipa::path(post, path = "/login", tag = "accounts", request_body = Credentials, responses(
+/// Each login has a token of its own. The login that the request shows, if any, is replaced by the new one.
+#[utoipa::path(post, path = "/login", tag = "accounts", request_body = Credentials,
+    security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 200, description = "The account; the cookie is set", body = Token),
     (status = 401, description = "`wrong-credentials`: name or password is wrong", body = protocol::Problem),
     (status = 429, description = "`too-many-requests`: too many attempts from this address", body = protocol::Problem),
@@ -227,7 +228,8 @@ async fn enter(
     account: &StoredAccount,
     status: StatusCode,
 ) -> Result<Entered, AuthFault> {
+    let shown = view::account(app, account).await?;
+    // Last: from here on the login that the request shows is worth nothing, and the answer must come.
     let (secret, set) = session::open(app, headers, account).await?;
-    let account = view::account(app, account).await?;
-    Ok((status, set, Json(Token { token: secret.reveal().to_owned(), account })))
+    Ok((status, set, Json(Token { token: secret.reveal().to_owned(), account: shown })))
 }

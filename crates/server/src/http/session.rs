@@ -1,7 +1,5 @@
 //! Who a request is from: the cookie of a browser, or the bearer token of a program.
 
-use std::convert::Infallible;
-
 use axum::{
     extract::{FromRequestParts, OptionalFromRequestParts},
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
@@ -69,11 +67,19 @@ pub(crate) fn lifetime(kind: AccountKind) -> i64 {
 }
 
 /// Logs an account in: the secret, and the headers that set the cookie.
+///
+/// The login that the request shows is replaced by the new one: whoever has got hold of it has nothing any more. Its connections end,
+/// unless they are the same account's, which a guest who registers may be playing over: they go on under the new login.
 pub(crate) async fn open(
     app: &App,
     headers: &HeaderMap,
     account: &StoredAccount,
 ) -> Result<(Secret, HeaderMap), StoreError> {
+    let replaced = match Session::find(app, headers).await {
+        Ok(session) => Some(session),
+        Err(SessionFault::Nobody) => None,
+        Err(SessionFault::Store(err)) => return Err(err),
+    };
     let secret = Secret::draw(&app.chance);
     let now = app.clock.now();
     let label = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
@@ -84,7 +90,17 @@ pub(crate) async fn open(
         created: now,
         expires: now + lifetime(account.kind),
     };
-    app.store.create_token(&token).await?;
+    match replaced {
+        Some(old) => {
+            app.store.replace_token(&old.token, &token).await?;
+            if old.account.id == account.id {
+                app.presence.renew(account.id, old.token, token.hash);
+            } else {
+                app.presence.log_out(old.account.id, old.token);
+            }
+        }
+        None => app.store.create_token(&token).await?,
+    }
     let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
     let mut set = HeaderMap::new();
     set.insert(header::SET_COOKIE, cookie);
@@ -167,11 +183,43 @@ impl FromRequestParts<App> for Session {
     }
 }
 
-/// `Option<Session>`: somebody or nobody; a login that is over is nobody's.
+/// `Option<Session>`: somebody or nobody; a login that is over is nobody's. One that can't be looked up may be somebody's.
 impl OptionalFromRequestParts<App> for Session {
-    type Rejection = Infallible;
+    type Rejection = SessionFault;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Session>, Infallible> {
-        Ok(Session::find(app, &parts.headers).await.ok())
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Session>, SessionFault> {
+        match Session::find(app, &parts.headers).await {
+            Ok(session) => Ok(Some(session)),
+            Err(SessionFault::Nobody) => Ok(None),
+            Err(fault @ SessionFault::Store(_)) => Err(fault),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::Request;
+
+    use super::*;
+    use crate::clock::Clock;
+
+    #[tokio::test]
+    async fn whoever_cannot_be_looked_up_is_not_nobody() {
+        let (app, _line, _folder) = App::alone(Clock::system()).await;
+        let request = |token: Option<&str>| {
+            let mut request = Request::builder();
+            if let Some(token) = token {
+                request = request.header(header::COOKIE, format!("siguo={token}"));
+            }
+            request.body(()).expect("a request").into_parts().0
+        };
+        let secret = "7".repeat(64);
+        let ask = async |token| Option::<Session>::from_request_parts(&mut request(token), &app).await;
+        assert!(matches!(ask(Some(&secret)).await, Ok(None)), "a login that there is not");
+        app.store.close().await;
+        let fault = ask(Some(&secret)).await.expect_err("the database is away");
+        assert_eq!(fault.into_response().status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(matches!(ask(None).await, Ok(None)), "who shows nothing");
+        assert!(matches!(ask(Some("none of ours")).await, Ok(None)));
     }
 }

@@ -1,6 +1,6 @@
 //! Coming in and going: guests, registration, passwords, cookies, tokens.
 
-use crate::common::{Client, Database, PASSWORD, TestServer, client::End, problem, read};
+use crate::common::{Client, Database, PASSWORD, Person, TestServer, client::End, problem, read};
 use protocol::{AccountKind, Credentials, Language, Me, MySettings, Token};
 use reqwest::StatusCode;
 use server::{Limits, Rate};
@@ -21,14 +21,23 @@ async fn a_guest_registers_and_keeps_the_account(database: Database) {
     let response = server.post("/api/v1/register", Some(&guest), &credentials("石头", PASSWORD)).await;
     let token: Token = read(response, StatusCode::CREATED).await;
     assert_eq!((token.account.id, token.account.kind), (guest.id(), AccountKind::Person));
-    let me: Me = server.get_as(&guest, "/api/v1/me").await;
-    assert_eq!(me.account.name, "石头", "the guest's own login goes on");
+    assert!(is_over(&server, &guest).await, "whoever has got hold of the guest's token has nothing");
+    let person = Person { token: token.token, account: token.account };
+    let me: Me = server.get_as(&person, "/api/v1/me").await;
+    assert_eq!(me.account.name, "石头");
 
     // Registering once more makes somebody else.
-    let response = server.post("/api/v1/register", Some(&guest), &credentials("老王", PASSWORD)).await;
+    let response = server.post("/api/v1/register", Some(&person), &credentials("老王", PASSWORD)).await;
     let other: Token = read(response, StatusCode::CREATED).await;
     assert_ne!(other.account.id, guest.id());
+    assert!(is_over(&server, &person).await);
     server.stop().await;
+}
+
+/// Whether the token is worth nothing.
+async fn is_over(server: &TestServer, person: &Person) -> bool {
+    let request = server.http.get(server.url("/api/v1/me")).bearer_auth(&person.token);
+    request.send().await.expect("an answer").status() == StatusCode::UNAUTHORIZED
 }
 
 async fn of_two_who_register_one_name_at_the_same_moment_one_gets_it(database: Database) {
@@ -192,7 +201,7 @@ async fn a_logout_ends_the_connections_of_that_login_alone() {
     let here = server.register("Anna").await;
     let token: Token =
         read(server.post("/api/v1/login", None, &credentials("Anna", PASSWORD)).await, StatusCode::OK).await;
-    let there = crate::common::Person { token: token.token, account: token.account };
+    let there = Person { token: token.token, account: token.account };
     let mut leaving = Client::connect(&server, &here).await;
     let mut staying = Client::connect(&server, &there).await;
     let response = server.post("/api/v1/logout", Some(&here), &()).await;
@@ -200,5 +209,50 @@ async fn a_logout_ends_the_connections_of_that_login_alone() {
     assert_eq!(leaving.end().await, End::Closed(4001));
     staying.done(protocol::Command::Time).await;
     staying.close().await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_login_ends_the_one_that_it_replaces() {
+    let server = TestServer::start().await;
+    let anna = server.register("Anna").await;
+    let guest = server.guest().await;
+    let mut playing = Client::connect(&server, &guest).await;
+
+    // Who does not come in stays who one was.
+    let response = server.post("/api/v1/login", Some(&guest), &credentials("Anna", "a wrong password")).await;
+    assert_eq!(response.status(), StatusCode::UNAUTHORIZED);
+    playing.done(protocol::Command::Time).await;
+
+    let login = async |shown: &Person| {
+        let response = server.post("/api/v1/login", Some(shown), &credentials("Anna", PASSWORD)).await;
+        let token: Token = read(response, StatusCode::OK).await;
+        Person { token: token.token, account: token.account }
+    };
+    let here = login(&guest).await;
+    assert!(is_over(&server, &guest).await);
+    assert_eq!(playing.end().await, End::Closed(4001));
+    assert!(!is_over(&server, &anna).await, "her login elsewhere");
+
+    // By cookie, as a browser does.
+    let request = server.http.post(server.url("/api/v1/guest")).header("origin", server.url(""));
+    let request = request.header("cookie", format!("theme=dark; siguo={}", here.token));
+    assert_eq!(request.send().await.expect("an answer").status(), StatusCode::CREATED);
+    assert!(is_over(&server, &here).await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_logs_in_anew_as_the_same_keeps_the_connection() {
+    let server = TestServer::start().await;
+    let guest = server.guest().await;
+    let mut playing = Client::connect(&server, &guest).await;
+    let response = server.post("/api/v1/register", Some(&guest), &credentials("石头", PASSWORD)).await;
+    let token: Token = read(response, StatusCode::CREATED).await;
+    let person = Person { token: token.token, account: token.account };
+    playing.done(protocol::Command::Time).await;
+    let response = server.post("/api/v1/logout", Some(&person), &()).await;
+    assert_eq!(response.status(), StatusCode::NO_CONTENT);
+    assert_eq!(playing.end().await, End::Closed(4001), "it belongs to the new login");
     server.stop().await;
 }

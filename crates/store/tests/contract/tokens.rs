@@ -8,6 +8,7 @@ contract![
     a_login_can_be_prolonged,
     logins_end_one_by_one_and_all_at_once,
     logins_that_are_over_are_forgotten,
+    a_login_that_is_replaced_is_over,
 ];
 
 fn token(byte: u8, account: u128, expires: i64) -> NewToken {
@@ -69,4 +70,19 @@ async fn logins_that_are_over_are_forgotten(store: Store) {
     assert_eq!(store.purge_expired(Millis(20)).await.unwrap(), 2);
     assert_eq!(store.purge_expired(Millis(20)).await.unwrap(), 0);
     assert_eq!(whose(&store, 3, 20).await, Some(1));
+}
+
+async fn a_login_that_is_replaced_is_over(store: Store) {
+    accounts(&store).await;
+    for (byte, account) in [(1, 1), (2, 1)] {
+        store.create_token(&token(byte, account, 100)).await.unwrap();
+    }
+    store.replace_token(&TokenHash([1; 32]), &token(3, 2, 100)).await.unwrap();
+    assert_eq!((whose(&store, 1, 0).await, whose(&store, 3, 0).await), (None, Some(2)));
+    assert_eq!(whose(&store, 2, 0).await, Some(1), "another login of the same account");
+    store.replace_token(&TokenHash([1; 32]), &token(4, 1, 100)).await.unwrap();
+    assert_eq!(whose(&store, 4, 0).await, Some(1), "the old one may have gone before");
+    let taken = store.replace_token(&TokenHash([2; 32]), &token(3, 1, 100)).await;
+    assert!(taken.is_err(), "a token is drawn once");
+    assert_eq!(whose(&store, 2, 0).await, Some(1), "nothing has changed");
 }
