@@ -3,13 +3,18 @@
 use std::time::Duration;
 
 use crate::common::{
-    Database, TestServer,
+    Database, PASSWORD, TestServer,
     play::{self, Dice},
+    problem, read,
 };
-use protocol::{Done, Reply};
+use protocol::{Credentials, Done, Reply, Token};
+use reqwest::StatusCode;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
-on_both_databases![clocks_stand_still_while_nothing_can_be_saved];
+on_both_databases![
+    clocks_stand_still_while_nothing_can_be_saved,
+    a_guest_who_cannot_be_looked_up_does_not_register_as_somebody_else,
+];
 
 /// Holds the database so that nobody else can write.
 enum Blocker {
@@ -71,4 +76,30 @@ async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
     }
     play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
     server.stop().await;
+}
+
+async fn a_guest_who_cannot_be_looked_up_does_not_register_as_somebody_else(database: Database) {
+    let server = TestServer::start_on(database, |_| {}).await;
+    let guest = server.guest().await;
+    let credentials = Credentials { name: "石头".to_owned(), password: PASSWORD.to_owned() };
+    let register = async || server.post("/api/v1/register", Some(&guest), &credentials).await;
+    run(&server.database.url(), "alter table login_tokens rename to logins_elsewhere").await;
+    assert_eq!(problem(register().await, StatusCode::INTERNAL_SERVER_ERROR).await, "internal");
+    run(&server.database.url(), "alter table logins_elsewhere rename to login_tokens").await;
+    let token: Token = read(register().await, StatusCode::CREATED).await;
+    assert_eq!(token.account.id, guest.id(), "the name is free, and the guest is who they were");
+    server.stop().await;
+}
+
+/// Does something to the database behind the server's back.
+async fn run(url: &str, statement: &'static str) {
+    if url.starts_with("sqlite") {
+        let mut database = SqliteConnection::connect(url).await.expect("the database");
+        sqlx::query(statement).execute(&mut database).await.expect("done");
+        database.close().await.expect("closed");
+    } else {
+        let mut database = PgConnection::connect(url).await.expect("the database");
+        sqlx::query(statement).execute(&mut database).await.expect("done");
+        database.close().await.expect("closed");
+    }
 }
