@@ -28,7 +28,7 @@ test('four people agree on a draw in a ranked game', async ({ arrive, server }) 
   };
 
   await test.step('one who declines ends the offer for all', async () => {
-    await purple.deed('求和', '三家都同意才成和');
+    await purple.deed('求和', '场上各家都同意才算和棋');
     await answer(red, purple, '同意');
     await answer(green, purple, '不同意');
     for (const person of people) {
@@ -38,7 +38,7 @@ test('four people agree on a draw in a ranked game', async ({ arrive, server }) 
   });
 
   await test.step('three accept', async () => {
-    await red.deed('求和', '三家都同意才成和');
+    await red.deed('求和', '场上各家都同意才算和棋');
     for (const person of [purple, blue, green]) await answer(person, red, '同意');
     for (const person of people) {
       await person.until(() => person.phase === 'ended');

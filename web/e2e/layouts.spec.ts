@@ -1,6 +1,7 @@
 /** Layouts come in and go out as text, as `.jql` and as a link. */
 
 import { expect, test } from './harness';
+import { contentOf, drop } from './harness/files';
 import { writeJql } from '../src/layout/jql';
 import { layoutHash } from '../src/layout/link';
 import { presetText } from '../src/layout/presets';
@@ -30,9 +31,7 @@ test('a layout goes out as text, file and link, and comes back', async ({ arrive
   await page.getByRole('button', { name: '下载 .jql' }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe('siguo.jql');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  expect([...Buffer.concat(chunks)]).toEqual([...writeJql(TURTLE)]);
+  expect([...(await contentOf(download))]).toEqual([...writeJql(TURTLE)]);
 
   const classic = presetText('classic');
   await text.fill(classic);
@@ -60,15 +59,7 @@ test('a layout file is dropped on the page while setting up, and played', async 
   await page.getByRole('button', { name: '开始', exact: true }).click();
   await guest.until(() => guest.phase === 'arranging');
   await expect(page.getByRole('button', { name: '龟阵', exact: true })).toBeVisible();
-  const file = await page.evaluateHandle(
-    (bytes) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], 'a.jql'));
-      return data;
-    },
-    [...writeJql(TURTLE)],
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer: file });
+  await drop(page, 'a.jql', writeJql(TURTLE));
   await expect(page.getByRole('button', { name: '龟阵', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',

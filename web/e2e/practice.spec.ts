@@ -23,7 +23,7 @@ test('a guest sets up by hand, plays three bots and gives up', async ({ arrive }
 
   await playUntil(guest, 20);
   expect(guest.phase).toBe('playing');
-  await guest.deed('投降', '你的棋子全部下场，对家继续。本局不计分。');
+  await guest.deed('投降', '你的棋子全部下场，对家接着下。本局不计分。');
   await guest.until(() => guest.view.out.some(({ seat }) => seat === guest.seat));
   expect(guest.view.out).toMatchObject([{ seat: guest.seat, reason: 'surrender' }]);
   // Who is out may go freely.
@@ -35,7 +35,7 @@ test('a guest sets up by hand, plays three bots and gives up', async ({ arrive }
 test('a draw is offered in two steps, and leaving ends the game', async ({ arrive }) => {
   const guest = await arrive('游客');
   await startPractice(guest, '盘棋');
-  await guest.deed('求和', '三家都同意才成和');
+  await guest.deed('求和', '场上各家都同意才算和棋');
   await guest.until(() =>
     guest.frames.some((frame) => frame.t === 'offer' && frame.d.offer?.by === guest.seat),
   );

@@ -1,15 +1,14 @@
 /** A finished game has a page for everybody, at any step and through any eyes; so has a record that somebody holds. */
 
 import { readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-
-import type { Page } from '@playwright/test';
+import { dirname, join } from 'node:path';
 
 import type { ExpandedGame, GamePage } from '../src/api/types';
 import { partnerOf } from '../src/game/seats';
 import { zh } from '../src/i18n/zh';
 import { views } from '../src/replay/playthrough';
 import { expect, test, type Person } from './harness';
+import { drop, vectorRecord } from './harness/files';
 import { boardOf, inWords } from './harness/person';
 import { playUntil, startPractice } from './harness/practice';
 import { areRecordsThere, RECORDED, recordOf } from './harness/recorded';
@@ -87,7 +86,7 @@ test('a link shows a step through a seat’s eyes, without a login', async ({ ar
   await page.getByRole('link', { name: '.jgs' }).click({ trial: true });
   const file = await (await fetch(`${server.address}/api/v1/games/${id}/jgs`)).arrayBuffer();
   await page.goto(`${server.address}/replay`);
-  await dropped(page, 'game.jgs', new Uint8Array(file));
+  await drop(page, 'game.jgs', new Uint8Array(file));
   await page.getByRole('button', { name: '终局' }).click();
   await expect(page.getByText(`第 ${game.events.at(-1)?.steps} 步`)).toBeVisible();
   await expect(page.getByRole('list', { name: '着法' }).getByRole('button')).toHaveCount(
@@ -97,19 +96,6 @@ test('a link shows a step through a seat’s eyes, without a login', async ({ ar
   expect(standing).toHaveLength(views(game, null).at(-1)?.pieces.length ?? 0);
   await context.close();
 });
-
-/** A file falls on the page. */
-async function dropped(page: Page, name: string, bytes: Uint8Array): Promise<void> {
-  const data = await page.evaluateHandle(
-    ([name, bytes]) => {
-      const data = new DataTransfer();
-      data.items.add(new File([new Uint8Array(bytes)], name));
-      return data;
-    },
-    [name, [...bytes]] as const,
-  );
-  await page.dispatchEvent('body', 'drop', { dataTransfer: data });
-}
 
 test('a recorded game of QQ Game is dropped on the page', async ({ arrive, server }) => {
   test.skip(!areRecordsThere(), `no ${RECORDED}`);
@@ -122,9 +108,9 @@ test('a recorded game of QQ Game is dropped on the page', async ({ arrive, serve
   const { page } = await arrive('路人');
   await page.goto('/replay');
   const file = readFileSync(join(dirname(RECORDED), 'jgs/game-21.jgs'));
-  await dropped(page, 'game-21.jgs', file.subarray(0, 1000));
-  await expect(page.getByRole('alert')).toContainText('这份棋谱有错');
-  await dropped(page, 'game-21.jgs', file);
+  await drop(page, 'game-21.jgs', file.subarray(0, 1000));
+  await expect(page.getByRole('alert')).toHaveText(zh.files.badRecordAt(1000));
+  await drop(page, 'game-21.jgs', file);
   await expect.poll(() => boardOf(page)).toEqual(inWords(game.start));
   await page.getByRole('button', { name: '下一个亮旗' }).click();
   const shown = game.events.findIndex(({ flags }) => flags.length > 0) + 1;
@@ -144,15 +130,11 @@ const OTHERS = [
 
 for (const [file, line] of OTHERS) {
   test(`a record of ${file} is opened from a file`, async ({ arrive, server }) => {
-    const lines = readFileSync(resolve(import.meta.dirname, '../../vectors', file), 'utf8').split('\n');
-    const whole = JSON.parse(lines[line] ?? '') as Record<string, unknown>;
-    const checks = ['trace', 'views', 'refused', 'next'];
-    const bare = Object.entries(whole).filter(([field]) => !checks.includes(field));
     const comments = [
       [0, '开局评注'],
       [2, '第二手评注'],
     ];
-    const record = { ...Object.fromEntries(bare), comments };
+    const record = { ...vectorRecord(file, line), comments };
     const answer = await fetch(`${server.address}/api/v1/replay`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

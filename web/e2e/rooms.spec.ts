@@ -102,7 +102,7 @@ test('a room with a password is entered with it, and after a game comes another'
     await person.arrange('经典');
   }
   await Promise.all(both.map((one) => one.until(() => one.phase === 'playing')));
-  await host.deed('求和', '对方同意即成和');
+  await host.deed('求和', '对方同意就算和棋');
   await guest.page.getByRole('button', { name: '同意', exact: true }).click();
   await Promise.all(both.map((one) => one.until(() => one.phase === 'ended')));
 

@@ -1,4 +1,4 @@
-/** Whatever went wrong, as a sentence. */
+/** Whatever went wrong, as a sentence. What the server says in English of its own is never shown. */
 
 import { ApiError, Offline } from '../api/client';
 import { errorText, type Catalogue } from '../i18n';
@@ -12,23 +12,56 @@ export function failureText(words: Catalogue, error: unknown): string {
 }
 
 function problemText(words: Catalogue, { problem, kind }: ApiError): string {
-  switch (problem.status) {
-    case 401:
-      return kind === 'wrong-credentials' ? words.pages.wrongLogin : words.link.loggedOut;
-    case 403:
+  switch (kind) {
+    case 'wrong-credentials':
+      return words.pages.wrongLogin;
+    case 'not-logged-in':
+      return words.link.loggedOut;
+    case 'foreign-origin':
       return words.pages.forbidden;
-    case 404:
-      if (kind === 'no-such-game') return words.replay.noSuchGame;
-      return kind === 'no-such-player' ? words.pages.noSuchPlayer : words.pages.missing;
-    case 409:
-      return problem.field === 'name' ? words.pages.nameTaken : words.pages.failed;
-    case 429:
+    case 'too-many-requests':
       return words.pages.tooFast;
-    case 503:
-      return words.pages.offline;
+    case 'busy':
+    case 'timed-out':
+    case 'unavailable':
+      return words.pages.busy;
+    case 'not-found':
+      return words.pages.missing;
+    case 'no-such-player':
+      return words.pages.noSuchPlayer;
+    case 'name-taken':
+      return words.pages.nameTaken;
+    case 'registered':
+      return words.pages.registered;
+    case 'name-length':
+    case 'name-character':
+    case 'name-mixed':
+    case 'name-reserved':
+      return words.pages.nameFault;
+    case 'password-length':
+      return words.pages.passwordFault;
+    case 'layout-name':
+      return words.arrange.badName;
+    case 'layout-fault':
+      return words.arrange.badLayout;
+    case 'too-many-layouts':
+      return words.arrange.tooMany;
+    case 'no-such-layout':
+      return words.arrange.noSuchLayout;
+    case 'no-such-game':
+      return words.replay.noSuchGame;
+    case 'not-finished':
+      return words.pages.running;
+    case 'no-jgs':
+      return words.files.noJgs;
+    case 'too-large':
+      return words.files.tooBig;
+    case 'bad-record':
+      // At the very beginning it may as well be a file of another kind.
+      return problem.offset === null || problem.offset === 0
+        ? words.files.badRecord
+        : words.files.badRecordAt(problem.offset);
     default:
-      if (problem.field === 'name') return words.pages.nameFault;
-      if (problem.field === 'password') return words.pages.passwordFault;
       return words.pages.failed;
   }
 }

@@ -2,6 +2,8 @@
 
 import type { Language, Millis, Tally } from '../api/types';
 
+export { figure, signed } from '../i18n/figures';
+
 /** Whole percent; a dash where there is nothing to divide by. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '–' : `${Math.round((100 * part) / whole)}%`;
@@ -13,11 +15,6 @@ export function winRate(tally: Tally): string {
 
 export function fleeRate(tally: Tally): string {
   return percent(tally.fled, tally.played);
-}
-
-/** `+2`, `−2`, `0`, with a real minus. */
-export function signed(change: number): string {
-  return change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0';
 }
 
 /** `0:34`, `12:05`. */

@@ -141,6 +141,11 @@ class Online {
     return room;
   }
 
+  /** A room that is followed already. */
+  room(id: RoomId): Room | undefined {
+    return this.#rooms.get(id);
+  }
+
   /** A room in which one has a seat is followed on: its next game may begin. */
   leave(room: Room): void {
     if (this.game === room || gathersFor(room.state.snapshot)) return;

@@ -374,7 +374,7 @@ export const en: GuideWords = {
     },
   ],
 
-  ladder: [
+  ladder: ({ protect, same_opponents, same_address }) => [
     {
       id: 'ranked',
       title: 'What is ranked',
@@ -398,7 +398,9 @@ export const en: GuideWords = {
             ['Ended early', 'Within 40 steps (duel: 30) the winners get 0; the losers lose as usual.'],
             [
               'Protection',
-              'If you have more than 50 and any opponent fewer than 50, a win adds 0; a loss counts as usual. Exactly 50 is neither. The scores at the start of the game count.',
+              protect === 0
+                ? 'There is no line of protection here: every win counts.'
+                : `If you have more than ${protect} and any opponent fewer than ${protect}, a win adds 0; a loss counts as usual. Exactly ${protect} is neither. The scores at the start of the game count.`,
             ],
           ],
         },
@@ -423,8 +425,12 @@ export const en: GuideWords = {
         {
           t: 'list',
           d: [
-            'First come groups whose scores are all at least 50, or all at most 50, so that every win counts.',
-            "After 60 seconds the line of 50 may be crossed. Whoever's win would add nothing is asked first; declining costs nothing and keeps the time waited.",
+            protect === 0
+              ? 'First come, first served, whatever the scores are.'
+              : `First come groups whose scores are all at least ${protect}, or all at most ${protect}, so that every win counts.`,
+            protect === 0
+              ? 'After 60 seconds you may meet opponents with whom nothing is left to score. Whoever would not score is asked first; declining costs nothing and keeps the time waited.'
+              : `After 60 seconds the line of ${protect} may be crossed. Whoever's win would add nothing is asked first; declining costs nothing and keeps the time waited.`,
             'A pair meets another pair first, two single players after 30 seconds. The two sit opposite each other; if one leaves, both are out of the queue.',
             'Sides are made as equal as can be, seats are drawn by lot.',
             'A player you have blocked is never drawn as your partner.',
@@ -439,9 +445,15 @@ export const en: GuideWords = {
         {
           t: 'list',
           d: [
-            'Two players score against each other in at most 10 games within 24 hours; a game beyond that is announced as not scoring before it starts.',
+            same_opponents === 0
+              ? 'Two players score against each other as often as they meet.'
+              : `Two players score against each other in at most ${same_opponents} games within 24 hours; a game beyond that is announced as not scoring before it starts.`,
             'Two accounts of one browser are never in the same ranked game.',
-            'Two accounts of one network address are never opponents in quick match; a server on a local network may allow it.',
+            {
+              allow: 'Two accounts of one network address may be opponents in quick match.',
+              refuse: 'Two accounts of one network address are never opponents in quick match.',
+              auto: 'Two accounts of one network address are never opponents in quick match, except within a local network.',
+            }[same_address],
           ],
         },
       ],

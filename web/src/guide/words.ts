@@ -1,5 +1,6 @@
 /** What the pages of the rules, the glossary and the scores are made of. Each language has its own words for all of it. */
 
+import type { LadderSettings } from '../api/types';
 import type { FigureName } from './figures';
 
 export type Block =
@@ -39,7 +40,8 @@ export interface GuideWords {
   readonly sections: readonly Section[];
   readonly names: readonly Section[];
   readonly terms: readonly { readonly id: string; readonly title: string; readonly terms: readonly Term[] }[];
-  readonly ladder: readonly Section[];
+  /** As this server has set its ladder. */
+  readonly ladder: (settings: LadderSettings) => readonly Section[];
   readonly count: (pieces: number) => string;
   readonly pieceHead: readonly [name: string, number: string, count: string, what: string];
   readonly pieceNotes: Readonly<Record<'00' | '32' | '40' | '41' | '07', string>>;

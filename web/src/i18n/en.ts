@@ -1,6 +1,7 @@
 /** English. The words are those of docs/terms.md. */
 
 import type { Seat } from '../api/types';
+import { figure } from './figures';
 import type { Catalogue } from './zh';
 
 const LETTERS: Record<Seat, string> = { red: 'R', purple: 'P', blue: 'B', green: 'G' };
@@ -22,8 +23,8 @@ export const en: Catalogue = {
     fourOpen: 'Four-player: all open',
     duelDark: 'Duel: dark',
     duelOpen: 'Duel: open',
-    classicDark: 'Two-player: dark',
-    classicOpen: 'Two-player: open',
+    classicDark: 'Two-player Luzhanqi: dark',
+    classicOpen: 'Two-player Luzhanqi: open',
     flip: 'Flip',
   },
 
@@ -155,6 +156,10 @@ export const en: Catalogue = {
     copyText: 'Copy the text',
     openFile: 'Open a file',
     saveFile: 'Download .jql',
+    badName: 'This name cannot be used: 1 to 32 characters.',
+    badLayout: 'This layout is not legal and cannot be saved.',
+    tooMany: 'Too many saved layouts; delete some first.',
+    noSuchLayout: 'This layout has been deleted.',
     notALayout: 'This is not a layout file.',
     yours: 'The layout is on this device only until you save it to your account.',
     presets: 'Presets',
@@ -279,10 +284,10 @@ export const en: Catalogue = {
   log: {
     moved: (seat, from, to) => `${seat} ${from} → ${to}`,
     takes: (attacker, defender) => `${attacker} takes a piece of ${defender}`,
-    lost: (attacker, defender) => `${attacker} loses a piece to ${defender}`,
+    lost: (attacker, defender) => `${attacker} lost a piece to ${defender}`,
     both: (a, b) => `${a} and ${b}: both lost`,
     takesOne: (attacker) => `${attacker} takes a piece`,
-    lostOne: (attacker) => `${attacker} loses a piece`,
+    lostOne: (attacker) => `${attacker} lost a piece`,
     bothGone: 'both lost',
     flipped: (seat, at, what) => `${seat} flips ${at}: ${what}`,
     scouted: (at, what) => `Scouted: ${at} is ${what}`,
@@ -343,14 +348,11 @@ export const en: Catalogue = {
     downloadJgs: 'Download .jgs (QQ)',
     lobby: 'To the lobby',
     changes: {
-      win: 'win',
-      loss: 'loss',
-      draw: 'draw',
-      void: 'no score',
-      'too-short': 'ended within 40 steps: winners score 0',
-      protected: 'an opponent is below 50: a win adds 0',
-      'same-opponents': '10 scored games against an opponent within 24 hours: no score',
+      protected: ({ protect }) => `an opponent is below ${protect}: a win adds 0`,
+      'same-opponents': ({ same_opponents }) =>
+        `${same_opponents} scored games against an opponent within 24 hours: no score`,
     },
+    tooShort: 'ended within 40 steps: winners score 0',
     tooShortDuel: 'ended within 30 steps: the winner scores 0',
   },
 
@@ -413,15 +415,6 @@ export const en: Catalogue = {
     online: (count) => `${count} online`,
     yourGame: 'You are still in a game',
     backToGame: 'Back to the game',
-    consentTitle: {
-      protected: 'A win here adds nothing',
-      'same-opponents': 'This game will not score for you',
-    },
-    consentWhy: {
-      protected: 'An opponent is below 50: a win adds 0; a loss counts as usual. Play all the same?',
-      'same-opponents':
-        'You and an opponent have scored in 10 games within 24 hours: neither a win nor a loss counts. Play all the same?',
-    },
     consentYes: 'Play',
     consentNo: 'Decline',
     rankedNeedsAccount: 'Ranked games need an account. Guests can practise, join rooms and watch.',
@@ -583,7 +576,6 @@ export const en: Catalogue = {
     length: 'A password has 1 to 32 characters',
   },
   errorNetwork: 'No connection, please try again',
-  errorUnknown: 'Something went wrong, please try again',
 
   pages: {
     rules: 'Rules',
@@ -591,7 +583,8 @@ export const en: Catalogue = {
     loading: 'Loading…',
     retry: 'Try again',
     offline: 'The server does not answer. Please check the network and try again.',
-    failed: 'This could not be loaded.',
+    busy: 'The server is busy. Please try again in a moment.',
+    failed: 'Something went wrong, please try again.',
     noSuchPlayer: 'There is no such player.',
     missing: 'There is no such page',
     missingWhy: 'The address may be wrong, or what it showed is gone.',
@@ -640,6 +633,7 @@ export const en: Catalogue = {
     showPassword: 'Show password',
     hidePassword: 'Hide password',
     wrongLogin: 'Wrong name or password.',
+    registered: 'This guest has just been registered; please reload the page.',
     nameTaken: 'This name is taken, or looks too much like one that is.',
     nameFault:
       'This name cannot be used: 2 to 16 characters, nothing special, and not posing as system or referee.',
@@ -657,16 +651,23 @@ export const en: Catalogue = {
     running: 'This game is still running',
     runningWhy: 'The record comes when it has ended.',
     notBegun: 'This game has not begun',
-    another: 'Open a record',
-    drop: 'or drop it on this page',
-    choose: 'Choose a file',
-    dropWhy:
-      'Reads records of siguo (JSON) and of QQ Game (.jgs). The file is only shown, never kept on the server.',
-    tooBig: 'Too big: a record has at most 256 kB.',
-    badRecord: (why) => `This record has a fault: ${why}`,
     unnamed: 'unnamed',
     opened: 'Start',
     keys: '← → one step, Home / End to the ends, space plays.',
+  },
+
+  files: {
+    open: 'Open a record',
+    choose: 'Choose a file',
+    orDrop: 'or drop it on this page',
+    why: 'Reads records of siguo (JSON) and of QQ Game (.jgs). The file is only shown, never kept on the server.',
+    tooBig: 'Too big: a record has at most 256 kB.',
+    noJgs: 'This game does not fit a .jgs file.',
+    badRecord: 'This file cannot be read: it is no record, or one with a fault.',
+    badRecordAt: (offset) => `This record has a fault, at byte ${offset} of the file.`,
+    drop: 'Drop to open',
+    dropWhere: 'A record is replayed, a layout is loaded',
+    dropLayout: 'Drop to load the layout',
   },
 
   rooms: {
@@ -734,9 +735,9 @@ export const en: Catalogue = {
     noneSuch: 'No such room.',
     backToRoom: 'Back to the room',
     outlook: {
-      protected: 'A win here adds nothing: an opponent is below 50.',
-      'same-opponents':
-        'This game will not score: you have scored against an opponent here 10 times within 24 hours.',
+      protected: ({ protect }) => `A win here adds nothing: an opponent is below ${protect}.`,
+      'same-opponents': ({ same_opponents }) =>
+        `This game will not score for you: ${same_opponents} scored games against an opponent within 24 hours.`,
     },
   },
 
@@ -770,11 +771,15 @@ export const en: Catalogue = {
     },
     partnerLeft: 'Your partner stopped searching, so both of you are out of the queue.',
     consent: {
-      protected: 'An opponent is below 50: a win adds 0; a loss counts as usual. Play all the same?',
-      'same-opponents':
-        'You have scored against an opponent here 10 times within 24 hours: neither a win nor a loss will count. Play all the same?',
+      protected: ({ protect }) =>
+        `An opponent is below ${protect}: a win adds 0; a loss counts as usual. Play all the same?`,
+      'same-opponents': ({ same_opponents }) =>
+        `You and an opponent have scored in ${same_opponents} games within 24 hours: neither a win nor a loss counts. Play all the same?`,
     },
-    consentTitle: { protected: 'A win here adds nothing', 'same-opponents': 'This game will not score' },
+    consentTitle: {
+      protected: 'A win here adds nothing',
+      'same-opponents': 'This game will not score for you',
+    },
   },
 
   player: {
@@ -783,7 +788,8 @@ export const en: Catalogue = {
     blockMeans: 'A muted player is never drawn as your partner, and you do not hear what they say.',
     inviteAsPartner: 'Invite as partner',
     chart: 'Score',
-    chartSays: (lowest, highest, now) => `lowest ${lowest} · highest ${highest} · now ${now}`,
+    chartSays: (lowest, highest, now) =>
+      `lowest ${figure(lowest)} · highest ${figure(highest)} · now ${figure(now)}`,
     noChart: 'The way of the score is drawn here after the first ranked game.',
     record: 'Results',
     void: 'No score',

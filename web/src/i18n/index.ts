@@ -1,4 +1,5 @@
 export { errorText } from './errors';
+export { figure, signed } from './figures';
 export { browserLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
 export type { Relation } from './kinds';
 export { placeName, pointName, seatOfPoint } from './points';

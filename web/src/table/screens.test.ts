@@ -1,7 +1,8 @@
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Command, Phase } from '../api/types';
+import { ladder } from '../api/ladder.svelte';
+import type { Command, LadderSettings, Phase } from '../api/types';
 import { ended, arranging, playing, propsFor } from '../gallery/people';
 import { setLanguage } from '../i18n';
 import { presetText } from '../layout/presets';
@@ -94,7 +95,7 @@ describe('the table', () => {
   it('says what surrender costs while the partner is in', () => {
     show(playing('none'));
     click('投降');
-    expect(text()).toContain('对家继续');
+    expect(text()).toContain('对家接着下');
     click('确定');
     expect(sent).toEqual([{ t: 'surrender', d: { game: 'game' } }]);
   });
@@ -148,6 +149,23 @@ describe('the result', () => {
     for (const words of ['我方胜', '152 → 154', '+2', '−2', '对手有人不足 50 分，赢了不加分', '168 → 168']) {
       expect(text()).toContain(words);
     }
+  });
+
+  it('names the line that the server has set', async () => {
+    const settings: LadderSettings = { protect: 80, same_opponents: 3, same_address: 'auto' };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(settings))));
+    await ladder.load();
+    vi.unstubAllGlobals();
+    show(ended());
+    expect(text()).toContain('对手有人不足 80 分，赢了不加分');
+  });
+
+  it('writes scores below zero with a minus', () => {
+    const phase = ended();
+    if (phase.t !== 'ended' || phase.d.scores.purple === null) throw new Error('purple has a score');
+    const purple = { ...phase.d.scores.purple, before: 1, change: -2 };
+    show({ t: 'ended', d: { ...phase.d, scores: { ...phase.d.scores, purple } } });
+    expect(text()).toContain('1 → −1');
   });
 
   it('can be put away and shown again', () => {
