@@ -9,10 +9,10 @@ import {
   type Page,
 } from '@playwright/test';
 
-import type { BoardKind, RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
+import type { BoardKind, NumberedEvent, RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
 import { geometry } from '../../src/board/geometry';
 import { pieceInWords } from '../../src/game/faces';
-import { placeName, pointName } from '../../src/i18n/points';
+import { flagsOf, placeName, pointName } from '../../src/i18n/points';
 import { zh } from '../../src/i18n/zh';
 import { applyFrame, EMPTY_ROOM, gameOf, type RoomState } from '../../src/net/room';
 
@@ -120,6 +120,11 @@ export class Person {
     return phase.t === 'playing' ? (phase.d.legal?.moves ?? []) : [];
   }
 
+  /** The events of the game under way, as far as they were heard. */
+  get events(): readonly NumberedEvent[] {
+    return this.#state.events;
+  }
+
   get phase(): RoomSnapshot['phase']['t'] | 'none' {
     return this.#state.snapshot?.phase.t ?? 'none';
   }
@@ -215,10 +220,11 @@ export async function boardOf(page: Page): Promise<ReadonlyMap<string, string>> 
 /** What a board without deeds calls every point of a view. */
 export function inWords(view: View, board: BoardKind = 'siguo'): ReadonlyMap<string, string> {
   const seen = new Map(view.pieces.map((piece) => [piece.at, piece]));
+  const flags = flagsOf(view.pieces);
   return new Map(
     geometry(board).places.map(({ name }) => [
       name,
-      [pointName(zh, name), placeName(zh, name), pieceInWords(zh, seen.get(name), undefined)]
+      [pointName(zh, name), placeName(zh, name, flags), pieceInWords(zh, seen.get(name), undefined)]
         .filter((part) => part !== '')
         .join(' '),
     ]),

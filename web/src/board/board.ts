@@ -5,7 +5,7 @@
 
 import './board.css';
 
-import { fieldPoint, type Point } from './geometry';
+import { fieldPoint, geometry, type Point } from './geometry';
 import { drawGround } from './ground';
 import { play, settle, wantsMotion } from './motion';
 import { drawMarks, drawWay } from './overlay';
@@ -26,6 +26,8 @@ export interface Board {
   relabel(words: Words): void;
   /** Says something to a screen reader, once. */
   announce(text: string): void;
+  /** Leads the keyboard to a point. */
+  focus(point: Point): void;
   resetZoom(): void;
   destroy(): void;
 }
@@ -44,18 +46,20 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
   let lens: Lens = WHOLE;
   let drawn = new Map<Point, Drawn>();
 
-  const under = svg('g', { class: 'under' });
-  const pieces = svg('g', { class: 'pieces' });
-  const over = svg('g', { class: 'over' });
-  const effects = svg('g', { class: 'effects' });
-  const held = svg('g', { class: 'held' });
+  // What is drawn is said by the grid of points; its letters would be heard twice.
+  const layer = (name: string): SVGGElement => svg('g', { class: name, 'aria-hidden': 'true' });
+  const under = layer('under');
+  const pieces = layer('pieces');
+  const over = layer('over');
+  const effects = layer('effects');
+  const held = layer('held');
   const view = svg('g', { class: 'view' });
-  const root = svg('svg', { class: 'siguo-board', role: 'group', 'aria-label': options.label }, view);
+  const root = svg('svg', { class: 'siguo-board', role: 'presentation' }, view);
   const live = document.createElement('div');
   live.className = 'siguo-board-live';
   live.setAttribute('aria-live', 'polite');
   element.append(root, live);
-  let spots: Spots;
+  let spots: Spots | undefined;
   lay();
   const stopListening = listenToPointers(root, {
     toFrame,
@@ -83,15 +87,24 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     root.style.aspectRatio = `${width} / ${height}`;
     drawn = new Map();
     pieces.replaceChildren();
-    spots = createSpots(projection, fieldPoint(state.bottom, 1, 3), {
+    const before = spots?.focused() ?? null;
+    const points = geometry(options.kind).places.filter(
+      ({ seat }) => options.frame === 'board' || seat === state.bottom,
+    );
+    const names = points.map(({ name }) => name);
+    spots = createSpots(projection, names, fieldPoint(state.bottom, 1, 3), {
       act: (point) => act(exactPick(point)),
       cancel: () => select(null),
       stops: () => stops(),
       focused: (point) => look(revealing(lens, spotOf(projection, point), frame(), CELL)),
       zoom: (by) => look(zoomed(lens, by, { x: 0, y: 0 }, frame())),
     });
-    view.replaceChildren(drawGround(projection), under, pieces, over, effects, held, spots.layer);
+    spots.name(options.label);
+    const ground = drawGround(projection);
+    ground.setAttribute('aria-hidden', 'true');
+    view.replaceChildren(ground, under, pieces, over, effects, held, spots.layer);
     look(WHOLE);
+    if (before !== null && names.includes(before)) spots.focus(before);
   }
 
   function look(next: Lens): void {
@@ -141,7 +154,7 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     under.replaceChildren(...drawWay(state, projection));
     over.replaceChildren(...drawMarks(state, projection, options));
     const known = new Map(state.pieces.map((piece) => [piece.at, piece]));
-    spots.describe((point) => options.describe(point, known.get(point), useOf(point)), state.selected);
+    spots?.describe((point) => options.describe(point, known.get(point), useOf(point)), state.selected);
   }
 
   function useOf(point: Point): PointUse {
@@ -236,12 +249,16 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     },
     relabel(words) {
       options = { ...options, ...words };
-      root.setAttribute('aria-label', options.label);
+      spots?.name(options.label);
       render();
     },
     announce(text) {
-      live.textContent = text;
+      // A new element each time, so that the same words are heard again.
+      const line = document.createElement('p');
+      line.textContent = text;
+      live.replaceChildren(line);
     },
+    focus: (point) => spots?.focus(point),
     resetZoom: () => look(WHOLE),
     destroy() {
       stopListening();

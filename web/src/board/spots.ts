@@ -1,14 +1,21 @@
-/** The board for keyboard and screen reader: every point is a button in words, one of them in the tab order. */
+/**
+ * The board for keyboard and screen reader: a grid as it lies on the screen, every point a cell in words, one of them in
+ * the tab order.
+ */
 
-import { geometry, type Point } from './geometry';
+import type { Point } from './geometry';
 import { TILE } from './ground';
-import { CELL, type Projection, type Spot } from './projection';
+import { CELL, spotOf, type Projection, type Spot } from './projection';
 import { svg } from './svg';
 
 export interface Spots {
   readonly layer: SVGGElement;
+  /** What the grid is called. */
+  name(label: string): void;
   describe(words: (point: Point) => string, selected: Point | null): void;
   focus(point: Point): void;
+  /** The point that has the focus. */
+  focused(): Point | null;
 }
 
 export interface SpotActions {
@@ -20,25 +27,58 @@ export interface SpotActions {
   zoom(by: number): void;
 }
 
-export function createSpots(projection: Projection, first: Point, actions: SpotActions): Spots {
-  const layer = svg('g', { class: 'spots' });
+/** How far the frame of focus lies outside a tile. */
+const AROUND = 8;
+
+export function createSpots(
+  projection: Projection,
+  points: readonly Point[],
+  first: Point,
+  actions: SpotActions,
+): Spots {
+  const layer = svg('g', { class: 'spots', role: 'grid' });
   const nodes = new Map<Point, SVGRectElement>();
-  for (const { name } of geometry(projection.kind).places) {
-    const { x, y } = projection.spots.get(name) as Spot;
-    const node = svg('rect', {
-      class: 'spot',
-      role: 'button',
-      tabindex: name === first ? 0 : -1,
-      'data-point': name,
-      x: x - TILE.width / 2 - 8,
-      y: y - TILE.height / 2 - 8,
-      width: TILE.width + 16,
-      height: TILE.height + 16,
-      rx: 20,
-    });
-    nodes.set(name, node);
-    layer.append(node);
-  }
+  const rows = gridRows(projection, points);
+  const columns = [...new Set(points.map((point) => spotOf(projection, point).x))].sort((a, b) => a - b);
+  layer.setAttribute('aria-rowcount', String(rows.length));
+  layer.setAttribute('aria-colcount', String(columns.length));
+  rows.forEach((row, index) => {
+    const line = svg('g', { role: 'row', 'aria-rowindex': index + 1 });
+    for (const point of row) {
+      const { x, y } = spotOf(projection, point);
+      const node = svg('rect', {
+        class: 'spot',
+        role: 'gridcell',
+        tabindex: point === first ? 0 : -1,
+        'data-point': point,
+        'aria-colindex': columns.indexOf(x) + 1,
+        x: x - TILE.width / 2 - AROUND,
+        y: y - TILE.height / 2 - AROUND,
+        width: TILE.width + 2 * AROUND,
+        height: TILE.height + 2 * AROUND,
+        rx: 20,
+      });
+      nodes.set(point, node);
+      line.append(node);
+    }
+    layer.append(line);
+  });
+  // Two strokes, so that the frame is seen on paper, on track and on every army.
+  const cursor = svg(
+    'g',
+    { class: 'cursor', 'aria-hidden': 'true' },
+    ...['casing', 'ring'].map((className) =>
+      svg('rect', {
+        class: className,
+        x: -TILE.width / 2 - AROUND,
+        y: -TILE.height / 2 - AROUND,
+        width: TILE.width + 2 * AROUND,
+        height: TILE.height + 2 * AROUND,
+        rx: 20,
+      }),
+    ),
+  );
+  layer.append(cursor);
   let current = first;
 
   /** The one point in the tab order. */
@@ -46,6 +86,8 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
     nodes.get(current)?.setAttribute('tabindex', '-1');
     current = point;
     nodes.get(point)?.setAttribute('tabindex', '0');
+    const { x, y } = spotOf(projection, point);
+    cursor.setAttribute('transform', `translate(${x} ${y})`);
   }
 
   function focus(point: Point): void {
@@ -60,6 +102,12 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
     const index = stops.indexOf(current);
     const next = stops[(index + by + stops.length) % stops.length];
     if (next !== undefined) focus(index === -1 ? (stops[0] as Point) : next);
+  }
+
+  function toEdge(key: 'Home' | 'End'): void {
+    const row = rows.find((one) => one.includes(current));
+    const next = key === 'Home' ? row?.[0] : row?.at(-1);
+    if (next !== undefined) focus(next);
   }
 
   const pointOf = (event: Event): Point | null => (event.target as Element).getAttribute('data-point');
@@ -77,14 +125,16 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
 
   layer.addEventListener('keydown', (event) => {
     enter(pointOf(event) ?? current);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const go = ARROWS[event.key];
     if (go !== undefined) {
-      const next = neighbour(projection, current, go);
+      const next = neighbour(projection, current, go, points);
       if (next !== null) focus(next);
     } else if (event.key === 'Enter' || event.key === ' ') actions.act(current);
     else if (event.key === 'Escape') actions.cancel();
-    else if (event.key === 'PageDown') stop(1);
-    else if (event.key === 'PageUp') stop(-1);
+    else if (event.key === 'PageDown' || event.key === ']') stop(1);
+    else if (event.key === 'PageUp' || event.key === '[') stop(-1);
+    else if (event.key === 'Home' || event.key === 'End') toEdge(event.key);
     else if (event.key === '+' || event.key === '=') actions.zoom(1.4);
     else if (event.key === '-') actions.zoom(1 / 1.4);
     else return;
@@ -94,11 +144,13 @@ export function createSpots(projection: Projection, first: Point, actions: SpotA
   return {
     layer,
     focus,
+    focused: () => (nodes.get(current) === document.activeElement ? current : null),
+    name: (label) => layer.setAttribute('aria-label', label),
     describe(words, selected) {
       for (const [point, node] of nodes) {
         const text = words(point);
         if (node.getAttribute('aria-label') !== text) node.setAttribute('aria-label', text);
-        node.setAttribute('aria-pressed', String(point === selected));
+        node.setAttribute('aria-selected', String(point === selected));
       }
     },
   };
@@ -111,12 +163,30 @@ const ARROWS: Record<string, Spot> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
+/** The points line by line as they lie on the screen. */
+function gridRows(projection: Projection, points: readonly Point[]): Point[][] {
+  const lines = new Map<number, Point[]>();
+  for (const point of points) {
+    const { y } = spotOf(projection, point);
+    lines.set(y, [...(lines.get(y) ?? []), point]);
+  }
+  return [...lines]
+    .sort(([a], [b]) => a - b)
+    .map(([, line]) => line.sort((a, b) => spotOf(projection, a).x - spotOf(projection, b).x));
+}
+
 /** The next point in a direction: straight ahead if there is one, else the nearest that lies mostly that way. */
-export function neighbour(projection: Projection, from: Point, go: Spot): Point | null {
+export function neighbour(
+  projection: Projection,
+  from: Point,
+  go: Spot,
+  among: readonly Point[] = [...projection.spots.keys()],
+): Point | null {
   const here = projection.spots.get(from);
   if (here === undefined) return null;
   let best: { point: Point; cost: number } | null = null;
-  for (const [point, spot] of projection.spots) {
+  for (const point of among) {
+    const spot = spotOf(projection, point);
     const ahead = (spot.x - here.x) * go.x + (spot.y - here.y) * go.y;
     const aside = Math.abs((spot.x - here.x) * go.y) + Math.abs((spot.y - here.y) * go.x);
     if (ahead < CELL / 2 || aside > ahead) continue;

@@ -1,8 +1,9 @@
 /** What happened, action by action, in the words of players. */
 
 import type { Event, FlagShown, RuleSet, Seat } from '../api/types';
-import { geometry, type Point } from '../board';
-import { pointName, type Catalogue } from '../i18n';
+import { geometry, type Point } from '../board/geometry';
+import { pointName } from '../i18n/points';
+import type { Catalogue } from '../i18n/zh';
 import { seatsInGame } from './seats';
 
 export interface Numbered {

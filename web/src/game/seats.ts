@@ -1,7 +1,7 @@
 /** Who sits where, seen from one seat. */
 
 import type { BySeat, RuleSet, Seat, Viewer } from '../api/types';
-import { SEATS, turnsOf } from '../board';
+import { SEATS, turnsOf } from '../board/geometry';
 import type { Relation } from '../i18n';
 
 /** The corner of the board at a player's right hand, where the seat's card lies. */

@@ -2,5 +2,5 @@ export { errorText } from './errors';
 export { figure, signed } from './figures';
 export { browserLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
 export type { Relation } from './kinds';
-export { placeName, pointName, seatOfPoint } from './points';
+export { flagsOf, placeName, pointName, seatOfPoint } from './points';
 export type { Catalogue } from './zh';

@@ -8,7 +8,7 @@ import { TITLES } from '../game/titles';
 import { PIECES } from '../layout/pieces';
 import { en } from './en';
 import { browserLanguage } from './i18n.svelte';
-import { placeName, pointName } from './points';
+import { flagsOf, placeName, pointName } from './points';
 import { zh, type Catalogue } from './zh';
 
 const page = readFileSync('../docs/terms.md', 'utf8');
@@ -332,6 +332,14 @@ describe('words that are never used', () => {
   it.each(words)('%s', (word) => {
     // The game is called 军棋; a flag is not.
     expect(chinese.replaceAll(/[四两]国军棋/g, '')).not.toContain(word);
+  });
+
+  it('are named by the flag where it is seen', () => {
+    const flags = flagsOf([{ at: 'r62', army: 'red', piece: '07' }]);
+    const named = (points: string): string[] => points.split(' ').map((point) => placeName(zh, point, flags));
+    expect(named('r51 r61 r52 r42')).toEqual(['旗角', '旗底', '旗台', '旗营']);
+    expect(named('r55 r65 r54 r64 r44')).toEqual(['虚角', '虚底', '虚台', '假旗', '右底营']);
+    expect(named('r62 r53 b51')).toEqual(['大本营', '台中', '角']);
   });
 });
 
