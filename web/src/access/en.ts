@@ -1,0 +1,56 @@
+import type { AccessWords } from './words';
+
+const times = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+
+export const en: AccessWords = {
+  goesTo: 'to',
+  sentenceEnd: '. ',
+  railway: 'on the railway',
+  neighbours: (points) => `next to ${points}`,
+  noSuchPoint: (typed) => `There is no point ${typed}`,
+  picked: (piece, targets) => `${piece} picked, ${times(targets, 'target', 'targets')}`,
+  pickedToSwap: (piece) => `${piece} picked, choose another to swap it with`,
+  looking: (piece) => `${piece} selected`,
+  dropped: 'Selection cancelled',
+  notYours: (piece) => `${piece}, not one of yours`,
+  emptyPoint: 'No piece here',
+  notNow: 'It is not your turn',
+  stuck: (piece) => `${piece} cannot move now`,
+  mayGo: (piece, count, points) => `${piece} can reach ${times(count, 'point', 'points')}: ${points}`,
+  mayTake: (count, points) => `enemies on ${count} of them: ${points}`,
+  mayFlip: 'can be flipped',
+  youAre: (seat) => `You are ${seat}`,
+  secondsLeft: (seconds) => `${times(seconds, 'second', 'seconds')} left`,
+  nothingYet: 'No move yet',
+  missed: (count) => `${times(count, 'earlier line', 'earlier lines')} left out`,
+  ended: 'The game has ended',
+  log: 'What happens',
+  keys: {
+    title: 'Keyboard',
+    open: 'Keyboard',
+    lead: 'Press Tab until you are on the board, then use these keys.',
+    list: [
+      ['↑ ↓ ← →', 'to the point beside'],
+      ['Home, End', 'to the first, the last point of the row'],
+      ['Enter, Space', 'pick a piece; then, on a point it can reach, move it there'],
+      ['Esc', 'cancel the selection; from elsewhere, back to the board'],
+      [
+        'Page Down, Page Up or ], [',
+        'the next, the previous piece that can move; with a piece picked, the next, the previous point it can reach',
+      ],
+      [
+        'a point’s name, such as r33 or n5',
+        'go to R33 or N5: r red, p purple, b blue, g green, n palace; figures alone mean your own field',
+      ],
+      ['s', 'what stands here, and what kind of point it is'],
+      ['m', 'where this piece can move'],
+      ['t', 'whose turn it is and how much time is left'],
+      ['l', 'what was moved last'],
+      ['c', 'to the talk'],
+      ['k', 'to marks and settings'],
+      ['d', 'to draw, surrender and leave'],
+      ['+, -', 'zoom in, zoom out'],
+      ['?', 'open this list'],
+    ],
+  },
+};
