@@ -33,6 +33,35 @@ export class Database {
     );
   }
 
+  /** The two have scored against each other so often within the last hour. */
+  haveMet(one: string, other: string, times: number): void {
+    for (let number = 1; number <= times; number += 1) {
+      const game = this.#game(number);
+      this.rows(
+        `insert into meetings (ladder, account_id, opponent_id, game_id, at_ms) values
+         ('siguo', ${account(one)}, ${account(other)}, ${game}, ${Date.now() - 3_600_000}),
+         ('siguo', ${account(other)}, ${account(one)}, ${game}, ${Date.now() - 3_600_000})`,
+      );
+    }
+  }
+
+  /** Has left a ranked game a moment ago. */
+  hasFled(name: string): void {
+    this.rows(
+      `insert into flee_penalties (account_id, game_id, at_ms) values (${account(name)}, ${this.#game(1)}, ${Date.now()})`,
+    );
+  }
+
+  /** A game for others to refer to. */
+  #game(number: number): string {
+    const id = `x'${number.toString(16).padStart(32, '0')}'`;
+    this.rows(
+      `insert into games (id, room_id, kind, options, state, created_at, arrange_deadline)
+       values (${id}, ${id}, 'match', '{}', 'arranging', 0, 0)`,
+    );
+    return id;
+  }
+
   /** Before, change, reason and after of everybody in the last game, by name. */
   lastChanges(): ReadonlyMap<
     string,
@@ -49,4 +78,8 @@ export class Database {
       ]),
     );
   }
+}
+
+function account(name: string): string {
+  return `(select id from accounts where name = '${name}')`;
 }

@@ -16,6 +16,8 @@ import { flagsOf, placeName, pointName } from '../../src/i18n/points';
 import { zh } from '../../src/i18n/zh';
 import { applyFrame, EMPTY_ROOM, gameOf, type RoomState } from '../../src/net/room';
 
+/** Everybody's. */
+export const PASSWORD = 'correct horse battery';
 const PATIENCE_MS = 30_000;
 
 type Place = readonly [x: number, y: number];
@@ -66,13 +68,23 @@ export class Person {
   async register(): Promise<void> {
     await this.page.goto('/register');
     await this.page.getByLabel('名字').fill(this.name);
-    await this.page.getByLabel('密码', { exact: false }).first().fill('correct horse battery');
+    await this.page.getByLabel('密码', { exact: false }).first().fill(PASSWORD);
     await this.page.getByRole('button', { name: '注册', exact: true }).click();
     await expect(this.page.getByRole('banner')).toContainText(this.name);
   }
 
-  async quickMatch(): Promise<void> {
+  /** As whoever has registered that name. */
+  async logInAs(name: string): Promise<void> {
+    await this.page.goto('/login');
+    await this.page.getByLabel('名字').fill(name);
+    await this.page.getByLabel('密码', { exact: true }).fill(PASSWORD);
+    await this.page.locator('main').getByRole('button', { name: '登录', exact: true }).click();
+    await expect(this.page.getByRole('banner')).toContainText(name);
+  }
+
+  async quickMatch(mode: '四国' | '单挑' = '四国'): Promise<void> {
     await this.page.goto('/');
+    await this.page.getByRole('radiogroup', { name: '下哪一种' }).getByText(mode, { exact: true }).click();
     await this.page.getByRole('button', { name: '快速匹配' }).click();
     await expect(this.page.getByText('匹配中').or(this.page.getByText('布阵')).first()).toBeVisible();
   }

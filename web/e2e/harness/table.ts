@@ -31,10 +31,22 @@ export async function setUp(people: readonly Person[]): Promise<void> {
   await Promise.all(people.map((person) => person.until(() => person.phase === 'playing')));
 }
 
+/** Everybody passes the time until so many steps are made. */
+export async function idle(people: readonly Person[], until: number): Promise<void> {
+  await takeTurns(people, { until, move: besides });
+}
+
 /** Until so many steps are made or the game has ended. The last flag is taken only after `endAfter` steps. */
 export async function play(
   people: readonly Person[],
   { endAfter, until = Infinity }: { endAfter: number; until?: number },
+): Promise<void> {
+  await takeTurns(people, { until, move: (person) => nextMove(person, person.view.steps >= endAfter) });
+}
+
+async function takeTurns(
+  people: readonly Person[],
+  { until, move }: { until: number; move: (person: Person) => [from: string, to: string] },
 ): Promise<void> {
   const [someone] = people as readonly [Person];
   while (someone.phase === 'playing' && someone.view.steps < until) {
@@ -42,7 +54,7 @@ export async function play(
     if (turn === null) throw new Error('nobody is on turn in a running game');
     const person = seated(people, turn);
     await person.until(() => person.moves.length > 0);
-    await person.move(...nextMove(person, steps >= endAfter));
+    await person.move(...move(person));
     await Promise.all(people.map((one) => one.until(() => one.phase === 'ended' || one.view.steps > steps)));
   }
 }
@@ -64,6 +76,11 @@ function nextMove(person: Person, mayEnd: boolean): [from: string, to: string] {
     const ends = to === way.at(-1) && view.out.length === 1;
     if (at !== undefined && to !== undefined && (mayEnd || !ends)) return [at, to];
   }
+  return besides(person);
+}
+
+/** Into the camp beside, or back. */
+function besides({ seat, view }: Person): [from: string, to: string] {
   const [a, b] = [`${seat.charAt(0)}23`, `${seat.charAt(0)}22`];
   return view.pieces.some(({ at }) => at === a) ? [a, b] : [b, a];
 }
