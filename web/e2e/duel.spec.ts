@@ -28,7 +28,7 @@ test('two play a ranked duel for a point', async ({ arrive, server }) => {
   for (const { page } of people) {
     const panel = page.getByRole('region', { name: '对局结果' });
     await expect(panel.locator(`li.${winner.seat} .score`)).toHaveText('+1 0 → 1');
-    await expect(panel.locator(`li.${loser.seat} .score`)).toHaveText('−1 0 → -1');
+    await expect(panel.locator(`li.${loser.seat} .score`)).toHaveText('−1 0 → −1');
   }
   expect(people.map(({ name }) => database.scoreOf(name))).toEqual([1, -1]);
   for (const person of people) expect(inspect(person.frames).known).toBeGreaterThanOrEqual(25);
