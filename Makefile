@@ -70,8 +70,9 @@ test-format: ## fail on unformatted Rust
 	cargo fmt --all --check
 
 .PHONY: test-lint
-test-lint: ## clippy on everything, warnings denied
+test-lint: ## clippy on everything, warnings denied; the fuzz targets compile
 	cargo clippy $(ALL) --all-targets -- -D warnings
+	CARGO_TARGET_DIR=$(abspath $(TARGET)) CUSTOM_LIBFUZZER_PATH=libfuzzer.a cargo check --locked --quiet --manifest-path fuzz/Cargo.toml
 
 .PHONY: test-docs
 test-docs: ## the Rust documentation, warnings denied
@@ -145,9 +146,10 @@ generate: ## write the generated files anew: types, documents of the API, the cl
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet --test server openapi
 
 .PHONY: bench
-bench: ## measure rules and frames, write the table of docs/benchmarks.md
+bench: ## measure rules and frames, write the table of docs/benchmarks.md; no move of a bot may take too long
 	rm -rf $(TARGET)/criterion
 	cargo bench --locked -p rules -p protocol
+	cargo bench --locked -p bots
 	scripts/benchmarks $(TARGET)
 
 .PHONY: clean

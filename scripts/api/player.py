@@ -1,10 +1,14 @@
 """A small client of the server: REST with the standard library, the WebSocket as docs/protocol.md says."""
 
+import asyncio
 import json
 import random
 import urllib.request
 
 from websockets.asyncio.client import connect
+
+# Seconds until a server that says nothing more has a fault.
+PATIENCE = 60
 
 LAYOUT = "33 34 33 32 33 / 34 -- 35 -- 34 / 38 00 -- 00 38 / 36 -- 35 -- 36 / 32 40 39 32 41 / 37 07 37 41 41"
 
@@ -54,7 +58,7 @@ class Player:
             await self._hear()
 
     async def _hear(self):
-        frame = json.loads(await self.socket.recv())
+        frame = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         kind, told = frame["t"], frame.get("d")
         if kind == "queue" and told["t"] == "matched":
             self.matched = told["d"]["room"]

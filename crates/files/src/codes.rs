@@ -49,7 +49,8 @@ pub(crate) fn read_layout(codes: [u8; SLOTS], at: usize) -> Result<Layout, ReadE
 pub(crate) fn write_layout(layout: &Layout) -> [u8; SLOTS] {
     let mut codes = [NONE; SLOTS];
     for (row, column, piece) in layout.pieces() {
-        let code = (2u8..).zip(PIECES).find(|(_, other)| *other == piece).map_or(NONE, |(code, _)| code);
+        let (code, _) =
+            (2u8..).zip(PIECES).find(|(_, other)| *other == piece).expect("each piece has a code");
         codes[usize::from(row - 1) * 5 + usize::from(column - 1)] = code;
     }
     codes
@@ -58,7 +59,8 @@ pub(crate) fn write_layout(layout: &Layout) -> [u8; SLOTS] {
 /// The slot of the first piece, or gap, that makes the fault.
 pub(crate) fn misplaced(slots: &Slots, fault: LayoutFault) -> usize {
     let first = |is_wrong: &dyn Fn(usize, Option<Piece>) -> bool| {
-        slots.iter().enumerate().position(|(slot, piece)| is_wrong(slot, *piece)).unwrap_or(0)
+        let found = slots.iter().enumerate().position(|(slot, piece)| is_wrong(slot, *piece));
+        found.expect("the fault is that of one of the places")
     };
     match fault {
         LayoutFault::Shape | LayoutFault::UnknownPiece => 0,

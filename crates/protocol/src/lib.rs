@@ -2,6 +2,8 @@
 //!
 //! `docs/protocol.md` tells the same with a whole sample session; a test compares the two.
 
+#![warn(missing_docs)]
+
 mod account;
 mod command;
 mod error;

@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use protocol::{
     AccountId, CommandId, GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Words,
@@ -222,6 +222,9 @@ pub struct Memo {
     /// The room's password.
     #[serde(default)]
     pub lock: Option<Lock>,
+    /// Who has shown it, and need not do so again.
+    #[serde(default)]
+    pub known: BTreeSet<AccountId>,
 }
 
 /// A room's password as it is kept: hashed. The room can't read it; who made it compares.

@@ -32,7 +32,7 @@ pub(crate) struct House {
     away: Option<Millis>,
     pub(crate) lock: Option<Lock>,
     /// Who has shown the password.
-    known: BTreeSet<AccountId>,
+    pub(crate) known: BTreeSet<AccountId>,
     /// Who was removed, and until when.
     removed: BTreeMap<AccountId, Millis>,
     pub(crate) swap: Option<SwapOffer>,
@@ -41,6 +41,21 @@ pub(crate) struct House {
 impl House {
     pub(crate) fn new(host: Option<Host>, lock: Option<Lock>, now: Millis) -> House {
         House { host, away: Some(now), lock, ..House::default() }
+    }
+
+    /// As it was kept beside a game.
+    pub(crate) fn restored(
+        host: Option<Host>,
+        lock: Option<Lock>,
+        known: BTreeSet<AccountId>,
+        now: Millis,
+    ) -> House {
+        House { known, ..House::new(host, lock, now) }
+    }
+
+    /// Whether the account has shown the password.
+    pub(crate) fn knows(&self, account: AccountId) -> bool {
+        self.known.contains(&account)
     }
 
     /// Time in which nothing could be saved does not count.
@@ -98,7 +113,7 @@ impl Table {
         if self.member(account).is_some() || self.house.is_host(account) {
             return Ok(());
         }
-        if self.options.privacy == Privacy::Password && !self.house.known.contains(&account) {
+        if self.options.privacy == Privacy::Password && !self.house.knows(account) {
             match pass {
                 Pass::Shown(shown) if self.house.lock.as_ref() == Some(shown) => self.make_known(account),
                 // It was changed meanwhile.
@@ -167,6 +182,11 @@ impl Room {
     fn make_host(&mut self, host: Host, out: &mut Effects) {
         self.table.house.host = Some(host.clone());
         out.send(Audience::Everyone, ServerFrame::Host { room: self.table.id, host });
+        self.keep_memo(out);
+    }
+
+    /// What a game keeps of the house has changed; without a game nothing is kept.
+    pub(crate) fn keep_memo(&self, out: &mut Effects) {
         let kept = match &self.stage {
             Stage::Arranging(arranging) => Some((arranging.game, BySeat::default())),
             Stage::Playing(playing) => Some((playing.id, playing.offers)),

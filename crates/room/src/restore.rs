@@ -42,7 +42,7 @@ impl Room {
             talk: TalkLog::default(),
             answers: Answers::default(),
             lots: Lots::new(seed),
-            house: House::new(memo.host, memo.lock, now),
+            house: House::restored(memo.host, memo.lock, memo.known, now),
             suspended: None,
         };
         let sheets = read_sheets(&seats, &table.options.rules)?;

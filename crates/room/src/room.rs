@@ -222,6 +222,7 @@ impl Room {
         out: &mut Effects,
     ) {
         let account = member.player.id;
+        let known = self.table.house.knows(account);
         let admitted = match &self.stage {
             Stage::Closed => Err(ErrorBody::NoSuchRoom),
             Stage::Gathering | Stage::Arranging(_) | Stage::Playing(_) | Stage::Ended(_) => {
@@ -232,6 +233,9 @@ impl Room {
         if let Err(error) = admitted {
             out.answer(id, Reply::Error(error));
             return;
+        }
+        if self.table.house.knows(account) != known {
+            self.keep_memo(out);
         }
         let room = self.table.id;
         out.answer(id, Reply::Ok(Done::Room { room }));

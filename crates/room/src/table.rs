@@ -164,7 +164,8 @@ impl Table {
 
     /// What is kept beside the journal.
     pub(crate) fn memo(&self, offers: BySeat<OffersMade>) -> Memo {
-        Memo { offers, host: self.house.host.clone(), lock: self.house.lock.clone() }
+        let House { host, lock, known, .. } = &self.house;
+        Memo { offers, host: host.clone(), lock: lock.clone(), known: known.clone() }
     }
 
     pub(crate) fn players(&self) -> BySeat<Option<Player>> {

@@ -20,6 +20,8 @@ use crate::{
 const LINES: usize = 50;
 /// How long a line may be.
 const CHARACTERS: usize = 200;
+/// Marks above and below one letter.
+const MARKS: u32 = 3;
 
 /// Whether a game keeps players and spectators apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,15 +146,38 @@ impl Table {
     }
 }
 
-/// 1 to 200 characters, not all blank, none that breaks lines, turns the direction of writing or can't be seen.
+/// 1 to 200 characters, not all blank, none that breaks lines, turns the direction of writing, can't be seen or piles up over other
+/// lines.
 fn is_speakable(text: &str) -> bool {
-    let belongs = |c: char| {
-        !c.is_control()
-            && !matches!(c,
-                '\u{00ad}' | '\u{061c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}'
-                | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}')
-    };
     text.chars().take(CHARACTERS + 1).count() <= CHARACTERS
-        && text.chars().all(belongs)
-        && !text.trim().is_empty()
+        && text.chars().all(|c| !c.is_control() && !is_unseen(c))
+        && text.chars().any(|c| !c.is_whitespace() && !is_joiner(c))
+        && !piles_up(text)
+}
+
+/// Neither the joiners nor the selectors of emoji.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{00ad}' | '\u{034f}' | '\u{061c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}'
+        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e00ff}')
+}
+
+/// What shows nothing by itself.
+fn is_joiner(c: char) -> bool {
+    matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+/// More marks on one letter than any language writes.
+fn piles_up(text: &str) -> bool {
+    let is_mark = |c: char| {
+        matches!(c,
+            '\u{0300}'..='\u{036f}' | '\u{0483}'..='\u{0489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
+            | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
+    };
+    let mut marks = 0;
+    text.chars().any(|c| {
+        marks = if is_mark(c) { marks + 1 } else { 0 };
+        marks > MARKS
+    })
 }

@@ -6,10 +6,11 @@ use std::{
 
 use axum::http::HeaderName;
 use store::Store;
+use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    accounts::password::Passwords,
+    accounts::{guesses::Guesses, password::Passwords},
     chance::Chance,
     clock::Clock,
     config::{Limits, Origin},
@@ -30,6 +31,7 @@ pub(crate) struct Parts {
     pub(crate) chance: Chance,
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
+    pub(crate) guesses: Guesses,
     pub(crate) origins: Vec<Origin>,
     pub(crate) client_address: Option<HeaderName>,
     pub(crate) presence: Presence,
@@ -45,6 +47,8 @@ pub(crate) struct Parts {
     /// Connections, which the web framework doesn't wait for.
     pub(crate) connections: TaskTracker,
     pub(crate) upkeep: Mutex<Vec<Upkeep>>,
+    /// A permit for each game that is played through at the same time.
+    pub(crate) expanding: Arc<Semaphore>,
 }
 
 impl App {
@@ -97,6 +101,7 @@ impl App {
             rooms: Rooms::new(clock.clone(), terms, journal, CancellationToken::new()),
             clock,
             passwords: Passwords::new(&chance),
+            guesses: Guesses::new(limits.password),
             chance,
             store,
             origins: Vec::new(),
@@ -110,6 +115,7 @@ impl App {
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             upkeep: Mutex::default(),
+            expanding: Arc::new(Semaphore::new(crate::http::games::EXPANDING)),
         });
         (app, matcher, folder)
     }

@@ -38,6 +38,8 @@ pub struct Config {
     pub limits: Limits,
     /// How long saving something may take before the clocks stand still.
     pub saving: Duration,
+    /// How long a connection may do nothing.
+    pub patience: Patience,
     /// A leak to be caught by a test.
     #[cfg(feature = "planted-leaks")]
     pub leak: Option<crate::Leak>,
@@ -58,6 +60,7 @@ impl Config {
             seed: Seed::System,
             limits: Limits::default(),
             saving: Duration::from_secs(2),
+            patience: Patience::default(),
             #[cfg(feature = "planted-leaks")]
             leak: None,
         }
@@ -76,6 +79,7 @@ impl fmt::Debug for Config {
             .field("ladder", &self.ladder)
             .field("limits", &self.limits)
             .field("saving", &self.saving)
+            .field("patience", &self.patience)
             .finish_non_exhaustive()
     }
 }
@@ -89,6 +93,21 @@ pub enum Loopback {
     Bounded,
 }
 
+/// How long a connection may do nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// From its opening, or the last answer, to the end of the next request's head.
+    pub head: Duration,
+    /// While it takes nothing in of what is sent.
+    pub stall: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience { head: Duration::from_secs(30), stall: Duration::from_secs(30) }
+    }
+}
+
 /// How much one client may do.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -98,6 +117,8 @@ pub struct Limits {
     pub register: Rate,
     /// Attempts to log in, per address.
     pub login: Rate,
+    /// Wrong passwords, per account.
+    pub password: Rate,
     /// Records expanded, per address.
     pub replay: Rate,
     /// Exports begun, per address.
@@ -106,6 +127,10 @@ pub struct Limits {
     pub request: Rate,
     /// Sockets that are open at once, per address.
     pub sockets: u32,
+    /// Connections that are open at once, sockets among them, in all.
+    pub connections: u32,
+    /// The same, per address.
+    pub connections_per_address: u32,
     /// Whether this machine's own addresses may open so many only, too.
     pub loopback: Loopback,
     /// Commands, per connection and per account.
@@ -122,10 +147,13 @@ impl Default for Limits {
             guest: Rate { every_ms: 10_000, burst: 60 },
             register: Rate { every_ms: 20_000, burst: 60 },
             login: Rate { every_ms: 5_000, burst: 20 },
+            password: Rate { every_ms: 60_000, burst: 10 },
             replay: Rate { every_ms: 1_000, burst: 20 },
             export: Rate { every_ms: 10_000, burst: 12 },
             request: Rate { every_ms: 50, burst: 400 },
             sockets: 256,
+            connections: 16_384,
+            connections_per_address: 1024,
             loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
@@ -137,7 +165,12 @@ impl Default for Limits {
 impl Limits {
     /// No limits: for tests that do much in no time.
     pub fn none() -> Limits {
-        let mut limits = Limits { sockets: u32::MAX, ..Limits::default() };
+        let mut limits = Limits {
+            sockets: u32::MAX,
+            connections: u32::MAX,
+            connections_per_address: u32::MAX,
+            ..Limits::default()
+        };
         for (_, rate) in limits.by_name() {
             *rate = Rate::NONE;
         }
@@ -145,11 +178,12 @@ impl Limits {
     }
 
     /// Each with its name in the settings.
-    fn by_name(&mut self) -> [(&'static str, &mut Rate); 9] {
+    fn by_name(&mut self) -> [(&'static str, &mut Rate); 10] {
         [
             ("guest", &mut self.guest),
             ("register", &mut self.register),
             ("login", &mut self.login),
+            ("password", &mut self.password),
             ("replay", &mut self.replay),
             ("export", &mut self.export),
             ("request", &mut self.request),

@@ -9,6 +9,7 @@ mod archive;
 mod chance;
 mod clock;
 mod config;
+mod count;
 mod export;
 mod http;
 mod lobby;
@@ -20,12 +21,15 @@ mod practice;
 mod presence;
 mod rooms;
 mod run;
+mod serve;
 mod ws;
 
 pub use axum::http::HeaderName;
 pub use chance::Seed;
 pub use clock::{Clock, Hand};
-pub use config::{Config, DEFAULT_LADDER, Limits, Loopback, Origin, ParseLimitsError, ParseOriginError};
+pub use config::{
+    Config, DEFAULT_LADDER, Limits, Loopback, Origin, ParseLimitsError, ParseOriginError, Patience,
+};
 pub use export::Export;
 pub use pace::{ParseRateError, Rate};
 pub use protocol::{LadderSettings, SameAddress};

@@ -80,6 +80,18 @@ impl Pace {
     }
 }
 
+impl Pace {
+    /// Gives one back that was taken.
+    pub(crate) fn give_back(&mut self) {
+        self.full_at = self.full_at + -self.rate.every_ms;
+    }
+
+    /// Whether it is as if nothing had been taken.
+    pub(crate) fn is_full(&self, now: Millis) -> bool {
+        self.full_at <= now
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -60,5 +60,9 @@ async fn named(app: &App, name: &str) -> Result<Player, ErrorBody> {
     if !app.presence.is_connected(stored.id) {
         return Err(ErrorBody::NotOnline);
     }
+    // As for a partner who would line up: `in-game` is said of oneself alone.
+    if app.rooms.room_of(stored.id).is_some() {
+        return Err(ErrorBody::PartnerBusy);
+    }
     view::player(app, &stored, None).await.map_err(|err| unavailable(&err))
 }

@@ -1,19 +1,17 @@
 //! The whole server, from the first look into the database to the last goodbye.
 
 use std::{
-    net::SocketAddr,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use axum::{Router, routing::get, serve::ListenerExt};
-use socket2::SockRef;
+use axum::{Router, routing::get};
 use store::{ConnectOptions, Store, StoreError};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    accounts::{fair, password::Passwords},
+    accounts::{fair, guesses::Guesses, password::Passwords},
     app::{App, Parts},
     chance::Chance,
     config::Config,
@@ -21,11 +19,10 @@ use crate::{
     matching, metrics, practice,
     presence::Presence,
     rooms::{Rooms, journal, restore},
+    serve::{Front, Proxied},
     ws::Places,
 };
 
-/// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
-const SEND_BUFFER: usize = 32 * 1024;
 /// How often what is no longer needed is forgotten.
 const UPKEEP: i64 = 60_000;
 /// How long requests and connections may take to end.
@@ -35,14 +32,11 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The database can't be opened.
-    #[error("opening the database")]
+    #[error("open the database")]
     Database(#[source] StoreError),
     /// The games that had not ended can't be read.
-    #[error("reading the games that had not ended")]
+    #[error("read the games that had not ended")]
     Restore(#[source] StoreError),
-    /// The listener failed.
-    #[error("serving")]
-    Serve(#[source] std::io::Error),
 }
 
 /// Serves until `shutdown` is cancelled. Then everybody is told, everything is saved, and nothing is left running.
@@ -64,6 +58,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let app = App::new(Parts {
         clock: config.clock.clone(),
         passwords: Passwords::new(&chance),
+        guesses: Guesses::new(config.limits.password),
         chance: chance.clone(),
         store: store.clone(),
         origins: config.origins,
@@ -78,6 +73,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         shutdown: shutdown.clone(),
         connections: TaskTracker::new(),
         upkeep: Mutex::default(),
+        expanding: Arc::new(Semaphore::new(http::games::EXPANDING)),
     });
 
     let bots = restore::rebuild(&rooms, &store, &chance, &config.clock).await.map_err(RunError::Restore)?;
@@ -87,16 +83,21 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     for bot in bots {
         practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
     }
-    let router = http::router(app.clone(), &config.limits);
+    let front = Front {
+        router: http::router(&app, &config.limits),
+        limits: config.limits,
+        patience: config.patience,
+        proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
+        shutdown: shutdown.clone(),
+    };
     tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
         tasks.spawn(serve_metrics(listener, shutdown.clone()));
     }
 
     let serving = async {
-        let served = serve(&app, router, listener).await;
+        serve(front, listener).await;
         shutdown.cancel();
-        served
     };
     // Sockets don't wait for requests that are open still.
     let goodbye = async {
@@ -109,7 +110,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         journal.rest().await;
         app.presence.close_all();
     };
-    let (served, ()) = tokio::join!(serving, goodbye);
+    tokio::join!(serving, goodbye);
     app.connections.close();
     tasks.close();
     if tokio::time::timeout(PATIENCE, tasks.wait()).await.is_err() {
@@ -129,26 +130,15 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     if tokio::time::timeout(PATIENCE, store.close()).await.is_err() {
         tracing::warn!("the database does not let go of its connections");
     }
-    served
+    Ok(())
 }
 
-async fn serve(app: &App, router: Router, listener: TcpListener) -> Result<(), RunError> {
-    let listener = listener.tap_io(|socket: &mut TcpStream| {
-        let prepared =
-            socket.set_nodelay(true).and_then(|()| SockRef::from(&*socket).set_send_buffer_size(SEND_BUFFER));
-        if let Err(err) = prepared {
-            tracing::debug!(error = %err, "a socket keeps its defaults");
-        }
-    });
-    let shutdown = app.shutdown.clone();
-    let stopping = app.shutdown.clone();
-    let service = router.into_make_service_with_connect_info::<SocketAddr>();
-    let serving =
-        axum::serve(listener, service).with_graceful_shutdown(async move { shutdown.cancelled().await });
+async fn serve(front: Front, listener: TcpListener) {
+    let stopping = front.shutdown.clone();
     tokio::select! {
-        served = serving.into_future() => served.map_err(RunError::Serve),
+        () = front.serve(listener) => {}
         // Who keeps a request open does not keep the server.
-        () = async { stopping.cancelled().await; tokio::time::sleep(PATIENCE).await } => Ok(()),
+        () = async { stopping.cancelled().await; tokio::time::sleep(PATIENCE).await } => {}
     }
 }
 
@@ -162,6 +152,7 @@ async fn keep_up(app: App) {
         for upkeep in app.upkeep.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             upkeep();
         }
+        app.guesses.forget(app.clock.now());
         if let Err(err) = app.store.purge_expired(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
         }

@@ -2,6 +2,7 @@
 
 use std::{
     io::{self, Write},
+    net::TcpListener,
     process::ExitCode,
 };
 
@@ -15,7 +16,8 @@ use crate::{
     settings::{Settings, without_password},
 };
 
-/// Shows each setting and looks into the database. Fails, with what is wrong on the standard error, where `serve` would.
+/// Shows each setting, looks into the database and tries the addresses to listen on. Fails, with what is wrong on the standard error,
+/// where `serve` would; but an address in use is only told, for it may be the earlier version's that is still serving.
 pub(crate) fn run(settings: &Settings, given: &ArgMatches) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     list(&mut out, given)?;
@@ -35,7 +37,21 @@ pub(crate) fn run(settings: &Settings, given: &ArgMatches) -> anyhow::Result<Exi
             anyhow::bail!("--database {}: its tables are of a later version of siguo", without_password(url))
         }
     };
-    writeln!(out, "\nThe database is {said}.")?;
+    let listen = [("--listen", Some(settings.listen)), ("--metrics-listen", settings.metrics_listen)];
+    let mut in_use = Vec::new();
+    for (flag, address) in listen {
+        let Some(address) = address else { continue };
+        match TcpListener::bind(address) {
+            Ok(_released) => {}
+            Err(err) if err.kind() == io::ErrorKind::AddrInUse => in_use.push((flag, address)),
+            Err(err) => return Err(err).with_context(|| format!("{flag} {address}")),
+        }
+    }
+    writeln!(out)?;
+    for (flag, address) in in_use {
+        writeln!(out, "{flag} {address} is in use now: siguo serve needs it free.")?;
+    }
+    writeln!(out, "The database is {said}.")?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -61,6 +61,7 @@ enum Format {
 /// Reads, converts, writes.
 pub(crate) fn run(args: &ConvertArgs) -> anyhow::Result<()> {
     let input = Input::open(args)?;
+    input.check_flags()?;
     let converted = match args.to {
         Format::Record => record::write(&input.game()?).into_bytes(),
         Format::Jgs => {
@@ -121,6 +122,25 @@ impl<'a> Input<'a> {
 
     fn fault(&self, fault: impl std::fmt::Display) -> anyhow::Error {
         anyhow!("{}: {fault}", self.name())
+    }
+
+    /// A flag that would change nothing is a misunderstanding.
+    fn check_flags(&self) -> anyhow::Result<()> {
+        let ConvertArgs { to, game, seat, id, .. } = self.args;
+        let wants_layout = matches!(to, Format::Jql | Format::Layout);
+        let is_layout = matches!(self.kind, Kind::Jql | Kind::Layout);
+        if seat.is_some() && !wants_layout {
+            return Err(
+                self.fault("--seat takes a layout out of a game, and a game is wanted: leave it away")
+            );
+        }
+        if game.is_some() && is_layout && wants_layout {
+            return Err(self.fault("it is one layout and holds no games: leave --game away"));
+        }
+        if id.is_some() && !(self.kind == Kind::Jgs && *to == Format::Record) {
+            return Err(self.fault("--id names the record made of a .jgs file: leave it away"));
+        }
+        Ok(())
     }
 
     /// The one game that is meant.

@@ -1,6 +1,7 @@
 //! `siguo serve`: settings, logging and signals around [`server::run`].
 
 use std::{
+    backtrace::Backtrace,
     io::{IsTerminal, Write},
     process::ExitCode,
 };
@@ -19,6 +20,11 @@ use crate::settings::{LogFormat, Settings, without_password};
 /// Serves until SIGTERM or SIGINT. A second signal ends the program at once.
 pub(crate) fn run(settings: Settings) -> anyhow::Result<ExitCode> {
     start_logging(settings.log_format, &settings.log)?;
+    // A line of the log like all others, the only one about it: whoever answers for the task that panicked does not log it again.
+    std::panic::set_hook(Box::new(|panic| {
+        let backtrace = Backtrace::capture();
+        tracing::error!(panic = %panic, backtrace = %backtrace, "a fault of the program");
+    }));
     tokio::runtime::Runtime::new().context("starting the runtime")?.block_on(serve(settings))
 }
 
@@ -50,7 +56,12 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
             same_opponents: settings.ladder_same_opponents,
             same_address: settings.ladder_same_address,
         },
-        limits: Limits { sockets: settings.sockets_per_address, ..settings.limits },
+        limits: Limits {
+            sockets: settings.sockets_per_address,
+            connections: settings.connections,
+            connections_per_address: settings.connections_per_address,
+            ..settings.limits
+        },
         ..Config::new(settings.database.url)
     };
     let mut serving = tokio::spawn(server::run(config, listener, shutdown.clone()));
@@ -68,7 +79,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
             }
         }
     };
-    served.context("the server panicked")??;
+    served.context("the server panicked")?.context("failed to serve")?;
     Ok(ExitCode::SUCCESS)
 }
 

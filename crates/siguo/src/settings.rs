@@ -49,6 +49,17 @@ pub(crate) struct Settings {
           default_value_t = Limits::default().sockets)]
     pub(crate) sockets_per_address: u32,
 
+    /// Connections that may be open at once, sockets among them; more are closed at once.
+    ///
+    /// The system's bound on open files must be above it.
+    #[arg(long, env = "SIGUO_CONNECTIONS", value_name = "COUNT", default_value_t = Limits::default().connections)]
+    pub(crate) connections: u32,
+
+    /// The same from one address. Those of this machine are not counted, and with --trusted-proxy none.
+    #[arg(long, env = "SIGUO_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = Limits::default().connections_per_address)]
+    pub(crate) connections_per_address: u32,
+
     /// Serve metrics for Prometheus on this address, under /metrics. It should not be reachable from outside.
     #[arg(long, env = "SIGUO_METRICS_LISTEN", value_name = "ADDRESS")]
     pub(crate) metrics_listen: Option<SocketAddr>,
@@ -85,7 +96,7 @@ pub(crate) struct Settings {
     /// How much one client may do: NAME=BURST/SECONDS, so many at once and then one more every so many seconds, or NAME=off.
     ///
     /// Those that are not named keep their default; `off` alone is no limits at all. guest, register, login, replay, export and request
-    /// (of any kind) count per address, the others per account.
+    /// (of any kind) count per address, the others per account; password counts wrong ones.
     #[arg(long, env = "SIGUO_LIMITS", value_name = "LIMITS", default_value_t = Limits::default())]
     pub(crate) limits: Limits,
 

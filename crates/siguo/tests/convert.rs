@@ -133,6 +133,22 @@ fn what_cannot_be_converted_says_why() {
             &["--to", "jql", "--seat", "red"],
             "it is one layout and has no seats: leave --seat away",
         ),
+        (
+            &file,
+            &["--to", "record", "--seat", "red"],
+            "--seat takes a layout out of a game, and a game is wanted: leave it away",
+        ),
+        (&file, &["--to", "jgs", "--id", "mine"], "--id names the record made of a .jgs file: leave it away"),
+        (
+            &file,
+            &["--to", "layout", "--seat", "red", "--id", "mine"],
+            "--id names the record made of a .jgs file: leave it away",
+        ),
+        (
+            LAYOUT.as_bytes(),
+            &["--to", "jql", "--game", "dark4-0003"],
+            "it is one layout and holds no games: leave --game away",
+        ),
         (&file, &["--to", "jql"], "a game has a layout for each seat: take one with --seat"),
         (
             &file,

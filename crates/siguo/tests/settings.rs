@@ -75,12 +75,12 @@ fn what_is_set_is_said_and_secrets_are_not() {
     let set = [("SIGUO_TURN_SECONDS".to_owned(), "45".to_owned())];
     let said = printed(&siguo(
         folder.path(),
-        &["check-config", "--listen", "[::]:80", "--limits", "login=off"],
+        &["check-config", "--listen", "127.0.0.2:4080", "--limits", "login=off"],
         &set,
     ));
     let listed = settings(&said);
     let find = |name: &str| listed.iter().find(|setting| setting[0] == name).expect("listed").clone();
-    assert_eq!(find("listen")[1..], ["flag", "[::]:80"]);
+    assert_eq!(find("listen")[1..], ["flag", "127.0.0.2:4080"]);
     assert_eq!(find("turn-seconds")[1..], ["environment", "45"]);
     assert_eq!(find("limits")[1..], ["flag", "login=off"]);
     assert!(said.ends_with("The database is empty; siguo serve makes its tables.\n"), "{said}");
@@ -114,10 +114,27 @@ async fn the_state_of_the_database_is_told() {
 }
 
 #[test]
+fn an_address_in_use_is_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = taken.local_addr().expect("an address").to_string();
+    for flag in ["--listen", "--metrics-listen"] {
+        let said = printed(&siguo(folder.path(), &["check-config", flag, &address], &[]));
+        assert!(said.contains(&format!("{flag} {address} is in use now")), "{said}");
+    }
+    drop(taken);
+    let said = printed(&siguo(folder.path(), &["check-config", "--listen", &address], &[]));
+    assert!(!said.contains("in use"), "{said}");
+}
+
+#[test]
 fn what_is_wrong_is_named() {
     let folder = tempfile::tempdir().expect("a folder");
     for (args, named) in [
         (["--listen", "nowhere"], "--listen <ADDRESS>"),
+        // An address for documentation: no machine has it.
+        (["--listen", "192.0.2.1:0"], "--listen 192.0.2.1:0"),
+        (["--metrics-listen", "192.0.2.1:0"], "--metrics-listen 192.0.2.1:0"),
         (["--turn-seconds", "0"], "--turn-seconds <SECONDS>"),
         (["--public-url", "siguo.example"], "expected scheme and host alone"),
         (["--trusted-proxy", "x forwarded"], "--trusted-proxy <HEADER>"),

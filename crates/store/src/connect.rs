@@ -1,7 +1,13 @@
-use std::{path::Path, str::FromStr, time::Duration};
+use std::{
+    fs::{DirBuilder, OpenOptions},
+    os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _},
+    path::Path,
+    str::FromStr,
+    time::Duration,
+};
 
 use sqlx::{
-    PgPool, SqlitePool,
+    Connection as _, PgPool, SqlitePool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -138,10 +144,24 @@ impl Store {
             // With less, a commit that was acknowledged could be lost with the power.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(options.patience);
-        if let Some(folder) = connect.get_filename().parent().filter(|folder| *folder != Path::new("")) {
-            std::fs::create_dir_all(folder).map_err(StoreError::Folder)?;
+        let file = connect.get_filename();
+        if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+            DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(StoreError::Folder)?;
         }
-        let pool = SqlitePoolOptions::new().acquire_timeout(options.patience);
+        // What is in it is nobody else's on this machine: hashes of passwords, and the pieces of running games. SQLite gives the files
+        // beside it the same mode.
+        let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(file);
+        made.map_err(StoreError::File)?;
+        // When the disk is full SQLite ends a transaction by itself; the connection's count of them is wrong from then on and it could begin
+        // no other. Such a one is not used again.
+        let pool =
+            SqlitePoolOptions::new().acquire_timeout(options.patience).after_release(|connection, _| {
+                Box::pin(async move {
+                    // Behind it whatever was to be rolled back has been.
+                    connection.ping().await?;
+                    Ok(!connection.is_in_transaction())
+                })
+            });
         let writer = pool.clone().max_connections(1).connect_with(connect.clone()).await?;
         SQLITE.run(&writer).await?;
         let readers = pool

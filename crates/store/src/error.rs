@@ -45,13 +45,16 @@ pub enum StoreError {
     #[error("a database in memory keeps nothing")]
     InMemory,
     /// The folder of the database file can't be made.
-    #[error("making the folder of the database")]
+    #[error("make the folder of the database")]
     Folder(#[source] std::io::Error),
+    /// The database file can't be made, or can't be written to.
+    #[error("open the file of the database")]
+    File(#[source] std::io::Error),
     /// The tables can't be brought up to date.
-    #[error("migrating the database")]
+    #[error("bring the tables of the database up to date")]
     Migrate(#[from] sqlx::migrate::MigrateError),
     /// The database failed.
-    #[error("asking the database")]
+    #[error("ask the database")]
     Database(#[from] sqlx::Error),
 }
 

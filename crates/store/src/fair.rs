@@ -78,6 +78,18 @@ impl Store {
         Ok(())
     }
 
+    /// Whether the account was used in the browser.
+    pub async fn is_browser_of(&self, account: AccountId, browser: &BrowserHash) -> Result<bool, StoreError> {
+        let found: Option<i64> = on_reader!(self, |db| {
+            sqlx::query_scalar("select seen_at from account_browsers where account_id = $1 and browser = $2")
+                .bind(account.0)
+                .bind(browser.0.as_slice())
+                .fetch_optional(db)
+                .await?
+        });
+        Ok(found.is_some())
+    }
+
     /// The other accounts that were used in a browser of this one's.
     pub async fn kin(&self, account: AccountId) -> Result<Vec<AccountId>, StoreError> {
         let kin: Vec<Uuid> = on_reader!(self, |db| {

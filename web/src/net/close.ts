@@ -14,7 +14,9 @@ export function afterClose(code: number): AfterClose {
       return { t: 'never', reason: 'update' };
     case 4001:
       return { t: 'never', reason: 'logged-out' };
+    case 1002:
     case 1003:
+    case 1007:
     case 1009:
       return { t: 'never', reason: 'fault' };
     case 4003:

@@ -39,7 +39,8 @@ pub(super) fn write(comments: &[Comment], actions: &[u32]) -> Result<Vec<u8>, Un
     if comments.is_empty() {
         return Ok(bytes);
     }
-    bytes.extend(u32::try_from(comments.len()).unwrap_or(u32::MAX).to_le_bytes());
+    let count = u32::try_from(comments.len()).expect("comments of 216 bytes each fill the memory before");
+    bytes.extend(count.to_le_bytes());
     bytes.resize(TAIL + HEAD, 0);
     for (index, Comment(after, text)) in comments.iter().enumerate() {
         let place = actions.binary_search(after).map(|_| actions.partition_point(|before| before < after));

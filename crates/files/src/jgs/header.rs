@@ -94,7 +94,9 @@ impl Header {
 
     /// Writes it for a game whose first mover sits as `frame` has it.
     pub(super) fn write(&self, frame: Frame) -> Result<Vec<u8>, (Seat, TextFault)> {
-        let number = |number: usize| u16::try_from(number).unwrap_or(u16::MAX).to_le_bytes();
+        let number = |number: usize| {
+            u16::try_from(number).expect("there are no more records than MOST_RECORDS").to_le_bytes()
+        };
         let mut bytes = vec![0; RECORDS];
         let mut put = |at: usize, what: &[u8]| bytes[at..at + what.len()].copy_from_slice(what);
         put(0, SIGNATURE);

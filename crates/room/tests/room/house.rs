@@ -273,8 +273,10 @@ fn a_locked_room_is_locked_after_a_restart() {
         world.join_as(member(number_of(seat)), None, shown);
         world.ok(number_of(seat), RoomCommand::Sit { seat });
     }
+    world.join_as(member(6), None, Pass::Shown(Lock("a hash".to_owned())));
     world.room = world.restored(&[]);
     assert_eq!(world.join(5), Reply::Error(ErrorBody::Password { fault: PasswordFault::Needed }));
+    assert!(matches!(world.join(6), Reply::Ok(_)), "who has shown it need not do so again");
     assert!(matches!(world.join(4), Reply::Ok(_)), "who has a seat is in");
     assert!(!format!("{:?} {:?}", world.room, world.saved).contains("a hash"), "no log shows it");
 }

@@ -141,10 +141,28 @@ fn the_room_may_allow_phrases_only_or_nothing() {
 #[test]
 fn words_are_one_to_two_hundred_visible_characters() {
     let mut world = World::playing();
-    for good in ["好", "a b", "👨‍👩‍👧", &"军".repeat(200)] {
+    for good in ["好", "a b", "👨‍👩‍👧", "❤\u{fe0f}", "葛\u{e0100}", "e\u{323}\u{302}\u{301}", &"军".repeat(200)]
+    {
         assert_eq!(world.say(1, Channel::Table, good), SPOKEN);
     }
-    let bad = ["", "   ", "\u{3000}", "a\nb", "\u{7}", "\u{202e}系统", "a\u{200b}b", "\u{2066}x", "\u{feff}"];
+    let piled = format!("z{}", "\u{336}".repeat(4));
+    let bad = [
+        "",
+        "   ",
+        "\u{3000}",
+        "a\nb",
+        "\u{7}",
+        "\u{202e}系统",
+        "a\u{200b}b",
+        "\u{2066}x",
+        "\u{feff}",
+        "\u{2800}",
+        "\u{3164}",
+        "\u{200d}",
+        "\u{fe0f}",
+        "\u{e0041}x",
+        &piled,
+    ];
     for text in bad.into_iter().chain([&*"军".repeat(201)]) {
         assert_eq!(world.say(1, Channel::Table, text), Reply::Error(ErrorBody::Words), "{text:?}");
     }

@@ -1,4 +1,5 @@
 pub(crate) mod fair;
+pub(crate) mod guesses;
 pub(crate) mod name;
 pub(crate) mod password;
 pub(crate) mod token;

@@ -1,16 +1,20 @@
 //! Coming in: as a guest, by registering, by logging in; and going.
 
+use std::time::Duration;
+
 use axum::{
     Json,
     extract::State,
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
+use metrics::counter;
 use protocol::{AccountId, AccountKind, Credentials, Role, Token};
-use store::{NewAccount, PasswordHash, StoreError, StoredAccount};
+use store::{BrowserHash, NewAccount, PasswordHash, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
+    browser,
     extract::Body,
     limit,
     problem::{self, Kind},
@@ -18,6 +22,7 @@ use super::{
 };
 use crate::{
     accounts::{
+        guesses::Door,
         name::{Name, NameFault, key},
         password::PasswordFault,
         view,
@@ -62,9 +67,11 @@ enum AuthFault {
     Registered,
     #[error("name or password is wrong")]
     Wrong,
+    #[error("too many wrong passwords for this account; try again later")]
+    Guessed { retry_ms: u32 },
     #[error("no free name was found for a guest")]
     NoGuestName,
-    #[error("letting somebody in")]
+    #[error("let somebody in")]
     Store(#[source] StoreError),
 }
 
@@ -94,6 +101,11 @@ impl IntoResponse for AuthFault {
             AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
             AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Wrong => Kind::client(StatusCode::UNAUTHORIZED, "wrong-credentials"),
+            AuthFault::Guessed { retry_ms } => {
+                counter!("siguo_requests_refused_total", "reason" => "too-many-guesses", "route" => "login")
+                    .increment(1);
+                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+            }
             AuthFault::NoGuestName => Kind::server(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Store(err) => Kind::of_store(err),
         };
@@ -166,7 +178,7 @@ async fn register(
     security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 200, description = "The account; the cookie is set", body = Token),
     (status = 401, description = "`wrong-credentials`: name or password is wrong", body = protocol::Problem),
-    (status = 429, description = "`too-many-requests`: too many attempts from this address", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many attempts from this address, or wrong passwords for this account", body = protocol::Problem),
     (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
 ))]
 async fn login(
@@ -175,16 +187,30 @@ async fn login(
     Body(credentials): Body<Credentials>,
 ) -> Result<Entered, AuthFault> {
     // A text that is no name is nobody's, and takes as long to refuse.
-    let account = match Name::parse(&credentials.name) {
-        Ok(name) => app.store.account_by_name_key(&name.key).await?,
-        Err(_) => None,
-    };
+    let name_key = Name::parse(&credentials.name).map_or_else(|_| String::new(), |name| name.key);
+    let account = app.store.account_by_name_key(&name_key).await?;
+    let door = Door { browser: known_browser(&app, &headers, account.as_ref()).await?, name_key };
+    app.guesses.take(&door, app.clock.now()).map_err(|retry_ms| AuthFault::Guessed { retry_ms })?;
     let stored = account.as_ref().and_then(|account| account.password_hash.clone());
-    let right = app.passwords.verify(credentials.password, stored).await?;
+    let right = app.passwords.verify(credentials.password, stored).await;
+    if !matches!(right, Ok(false)) {
+        app.guesses.give_back(&door);
+    }
+    let right = right?;
     match account.filter(|account| right && account.state == store::AccountState::Active) {
         Some(account) => enter(&app, &headers, &account, StatusCode::OK).await,
         None => Err(AuthFault::Wrong),
     }
+}
+
+/// The browser that the request comes from, if the account was used in it before.
+async fn known_browser(
+    app: &App,
+    headers: &HeaderMap,
+    account: Option<&StoredAccount>,
+) -> Result<Option<BrowserHash>, StoreError> {
+    let (Some(account), Some(browser)) = (account, browser::of(headers)) else { return Ok(None) };
+    Ok(app.store.is_browser_of(account.id, &browser).await?.then_some(browser))
 }
 
 /// Log out (退出登录)

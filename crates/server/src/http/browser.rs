@@ -1,4 +1,5 @@
-//! The browser's own cookie: by it two accounts of one browser are kept out of each other's ranked games. It says nothing but
+//! The browser's own cookie: by it two accounts of one browser are kept out of each other's ranked games, and an account's owner is told
+//! from others who try its password. It says nothing but
 //! that two accounts share it: it is drawn by lot, scripts can't read it, only its hash is stored, and no answer or log has it.
 
 use axum::http::{HeaderMap, header};

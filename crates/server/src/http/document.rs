@@ -44,10 +44,7 @@ pub(crate) fn routes(document: &OpenApi) -> Router<App> {
                 ([(header::CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response()
             }
             Ok(None) => CommonFault::NotFound.into_response(),
-            Err(err) => {
-                tracing::error!(error = %err, "the page of the API can't be made");
-                CommonFault::Panic.into_response()
-            }
+            Err(err) => CommonFault::Page(err).into_response(),
         }
     };
     Router::new()

@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::stream;
+use metrics::gauge;
 use protocol::{GameId, Millis};
 use serde::Deserialize;
 use store::{Ended, StoreError};
@@ -28,7 +29,7 @@ pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
 enum ExportFault {
     #[error("the cursor is no game that has ended")]
     Cursor,
-    #[error("exporting games")]
+    #[error("export games")]
     Store(#[from] StoreError),
 }
 
@@ -47,7 +48,7 @@ impl IntoResponse for ExportFault {
 enum BrokenOff {
     #[error("the server is stopping")]
     Stopping,
-    #[error("reading the next game")]
+    #[error("read the next game")]
     Store(#[from] StoreError),
 }
 
@@ -86,17 +87,36 @@ async fn export(State(app): State<App>, Query(query): Query<ExportQuery>) -> Res
     };
     let export = Export::new(app.store.clone(), after, query.until, app.clock.now());
     let left = query.limit.map_or(u32::MAX, |UpTo(limit)| limit);
-    let lines = stream::try_unfold((app, export, left), async |(app, mut export, left)| {
-        if left == 0 {
-            return Ok(None);
-        }
-        let line = if app.shutdown.is_cancelled() {
-            Err(BrokenOff::Stopping)
-        } else {
-            export.next().await.map_err(BrokenOff::Store)
-        };
-        let line = line.inspect_err(|err| tracing::warn!(error = %chain(err), "an export breaks off"))?;
-        Ok::<_, BrokenOff>(line.map(|line| (line, (app, export, left - 1))))
-    });
+    let lines = stream::try_unfold(
+        (app, export, left, Running::begin()),
+        async |(app, mut export, left, running)| {
+            if left == 0 {
+                return Ok(None);
+            }
+            let line = if app.shutdown.is_cancelled() {
+                Err(BrokenOff::Stopping)
+            } else {
+                export.next().await.map_err(BrokenOff::Store)
+            };
+            let line = line.inspect_err(|err| tracing::warn!(error = %chain(err), "an export breaks off"))?;
+            Ok::<_, BrokenOff>(line.map(|line| (line, (app, export, left - 1, running))))
+        },
+    );
     Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response())
+}
+
+/// Counted while it lives.
+struct Running(());
+
+impl Running {
+    fn begin() -> Running {
+        gauge!("siguo_exports_running").increment(1);
+        Running(())
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        gauge!("siguo_exports_running").decrement(1);
+    }
 }

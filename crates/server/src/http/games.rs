@@ -1,5 +1,7 @@
 //! What is being played, and what was.
 
+use std::sync::Arc;
+
 use axum::{
     Json,
     extract::{DefaultBodyLimit, State},
@@ -10,7 +12,6 @@ use files::{ReadError, Unfit};
 use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, RoomFilter, Scores};
 use rules::{Record, record::RecordFault};
 use store::{FinishedGame, StoreError, StoredGame};
-use tokio::sync::Semaphore;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -23,7 +24,7 @@ use crate::{app::App, archive, config::Limits, lobby};
 /// Bytes of a game that is only looked at.
 const RECORD: usize = 256 * 1024;
 /// Games that are played through at once.
-static EXPANDING: Semaphore = Semaphore::const_new(2);
+pub(crate) const EXPANDING: usize = 2;
 
 pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -50,9 +51,9 @@ enum GamesFault {
     File(#[from] ReadError),
     #[error("the game does not fit a .jgs file: {0}")]
     Unfit(#[from] Unfit),
-    #[error("a finished game can't be replayed")]
+    #[error("replay a finished game")]
     Corrupt(#[source] RecordFault),
-    #[error("reading a game")]
+    #[error("read a game")]
     Store(#[from] StoreError),
 }
 
@@ -62,8 +63,17 @@ impl IntoResponse for GamesFault {
             GamesFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "no-such-game"),
             GamesFault::NotFinished => Kind::client(StatusCode::CONFLICT, "not-finished"),
             GamesFault::File(err) => Kind::file("bad-record", err.at),
-            GamesFault::Unfit(_) => Kind::client(StatusCode::CONFLICT, "no-jgs"),
-            GamesFault::Corrupt(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            GamesFault::Unfit(
+                Unfit::Rules(_)
+                | Unfit::Quiet(_)
+                | Unfit::Aborted
+                | Unfit::TooLong(_)
+                | Unfit::Name(..)
+                | Unfit::Comment(..),
+            ) => Kind::client(StatusCode::CONFLICT, "no-jgs"),
+            // What we have kept ourselves.
+            GamesFault::Unfit(Unfit::CommentPlace(_) | Unfit::Record(_) | Unfit::Result)
+            | GamesFault::Corrupt(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
             GamesFault::Store(err) => Kind::of_store(err),
         };
         problem::respond(&self, kind)
@@ -130,7 +140,7 @@ async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
 ))]
 async fn jgs(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
-    let file = aside(move || files::jgs::write(&archive::record(&game))).await?;
+    let file = aside(&app, move || files::jgs::write(&archive::record(&game))).await?;
     Ok(([attachment(id, "jgs")], file).into_response())
 }
 
@@ -151,7 +161,7 @@ fn attachment(id: GameId, extension: &str) -> (HeaderName, HeaderValue) {
 ))]
 async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
     let game = finished(&app, id).await?;
-    aside(move || expanded(&archive::record(&game), game.head.scores)).await
+    aside(&app, move || expanded(&archive::record(&game), game.head.scores)).await
 }
 
 /// A game that somebody has as a file, action by action
@@ -164,8 +174,8 @@ async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
     (status = 422, description = "`bad-record`: no game, or one with a fault; the field offset says where", body = protocol::Problem),
     (status = 429, description = "`too-many-requests`: too many from this address", body = protocol::Problem),
 ))]
-async fn expand(Raw(body): Raw) -> Result<Response, GamesFault> {
-    aside(move || expanded(&files::read_game(&body, "")?, Scores::default())).await
+async fn expand(State(app): State<App>, Raw(body): Raw) -> Result<Response, GamesFault> {
+    aside(&app, move || expanded(&files::read_game(&body, "")?, Scores::default())).await
 }
 
 /// The answer is written where it is made: a long game's is some megabytes.
@@ -174,8 +184,8 @@ fn expanded(record: &Record, scores: Scores) -> Result<Response, GamesFault> {
 }
 
 /// A game of thousands of actions takes a while to be played and written down: not on the threads that serve everybody.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
-    let turn = EXPANDING.acquire().await.expect("never closed");
+async fn aside<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + 'static) -> T {
+    let turn = Arc::clone(&app.expanding).acquire_owned().await.expect("never closed");
     // It holds its turn until it is done, whether somebody still waits for it or not.
     let work = move || {
         let done = work();

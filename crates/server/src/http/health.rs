@@ -2,7 +2,7 @@
 
 use axum::{Router, extract::State, http::StatusCode, routing::get};
 
-use crate::app::App;
+use crate::{app::App, rooms::journal::Health};
 
 pub(crate) fn routes() -> Router<App> {
     Router::new().route("/healthz", get(async || "ok\n")).route("/readyz", get(ready))
@@ -12,6 +12,9 @@ pub(crate) fn routes() -> Router<App> {
 async fn ready(State(app): State<App>) -> (StatusCode, &'static str) {
     if app.shutdown.is_cancelled() {
         return (StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
+    }
+    if app.rooms.health() == Health::Away {
+        return (StatusCode::SERVICE_UNAVAILABLE, "nothing can be saved\n");
     }
     match app.store.ping().await {
         Ok(()) => (StatusCode::OK, "ready\n"),

@@ -37,7 +37,7 @@ enum LayoutsFault {
     TooMany,
     #[error("there is no layout of this name")]
     NotFound,
-    #[error("keeping layouts")]
+    #[error("keep layouts")]
     Store(#[source] StoreError),
 }
 

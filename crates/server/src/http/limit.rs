@@ -52,7 +52,7 @@ impl KeyExtractor for ClientAddress {
 }
 
 /// Who has one address of IPv6 has 2⁶⁴.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(own) if own.is_loopback() => address,

@@ -23,7 +23,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, thiserror::Error)]
 enum MeFault {
-    #[error("reading an account")]
+    #[error("read an account")]
     Store(#[from] StoreError),
 }
 

@@ -6,7 +6,7 @@ pub(crate) mod browser;
 mod document;
 mod export;
 mod extract;
-mod games;
+pub(crate) mod games;
 mod health;
 mod ladder;
 mod layouts;
@@ -35,7 +35,11 @@ use tower_http::{
 use utoipa_axum::router::OpenApiRouter;
 
 use self::problem::CommonFault;
-use crate::{app::App, config::Limits, ws};
+use crate::{
+    app::App,
+    config::{Limits, Origin},
+    ws,
+};
 
 /// Bytes of a request's body, where a route says nothing else.
 const BODY: usize = 16 * 1024;
@@ -43,14 +47,14 @@ const BODY: usize = 16 * 1024;
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Everything that is served on the public address.
-pub(crate) fn router(app: App, limits: &Limits) -> Router {
-    let (api, document) = api(&app, limits).split_for_parts();
+pub(crate) fn router(app: &App, limits: &Limits) -> Router {
+    let (api, document) = api(app, limits).split_for_parts();
     let api = api
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn(in_time))
         .layer(no_store());
-    let app = Router::new()
+    let routes = Router::new()
         .merge(api)
         .merge(document::routes(&document))
         .route("/api/{*rest}", any(async || CommonFault::NotFound))
@@ -58,12 +62,16 @@ pub(crate) fn router(app: App, limits: &Limits) -> Router {
         .merge(ws::routes())
         .fallback(assets::serve)
         .method_not_allowed_fallback(async || CommonFault::Method)
-        .with_state(app);
-    app.layer(
+        .with_state(app.clone());
+    // Only where browsers are to come over https alone: for a year they will take no other way.
+    let https_only = !app.origins.is_empty() && app.origins.iter().all(Origin::is_https);
+    let https_only = https_only.then(|| security("strict-transport-security", "max-age=31536000"));
+    routes.layer(
         ServiceBuilder::new()
-            .layer(TraceLayer::new_for_http())
+            .layer(TraceLayer::new_for_http().on_failure(()))
             .layer(CatchPanicLayer::custom(|_| CommonFault::Panic.into_response()))
             .layer(CompressionLayer::new())
+            .option_layer(https_only)
             .layer(security("content-security-policy", CONTENT))
             .layer(security("x-content-type-options", "nosniff"))
             .layer(security("referrer-policy", "same-origin"))

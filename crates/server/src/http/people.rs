@@ -33,7 +33,7 @@ enum PeopleFault {
     Cursor,
     #[error("there is no such player")]
     NoSuchPlayer,
-    #[error("reading about players")]
+    #[error("read about players")]
     Store(#[from] StoreError),
 }
 

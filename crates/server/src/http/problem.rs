@@ -3,12 +3,13 @@
 //! Each module has one enum of what can go wrong and says of each variant what it is to the client, in one exhaustive match.
 //! What failed inside is logged here, once, and never sent.
 
-use std::error::Error;
+use std::{error::Error, time::Duration};
 
 use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use metrics::counter;
 use protocol::Problem;
 use store::StoreError;
 
@@ -33,6 +34,8 @@ pub(crate) struct Kind {
 pub(crate) enum Blame {
     Client,
     Server,
+    /// Ours, and logged where it happened.
+    Panic,
 }
 
 impl Kind {
@@ -65,6 +68,7 @@ impl Kind {
 
 /// The response for a fault.
 pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
+    counter!("siguo_problems_total", "code" => kind.code).increment(1);
     let detail = match kind.blame {
         Blame::Client => {
             tracing::debug!(error.code = kind.code, error = %chain(fault), "request refused");
@@ -74,6 +78,7 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
             tracing::error!(error.code = kind.code, error = %chain(fault), "request failed");
             None
         }
+        Blame::Panic => None,
     };
     let problem = Problem {
         r#type: format!("urn:siguo:problem:{}", kind.code),
@@ -86,6 +91,15 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
     let mut response = (kind.status, axum::Json(problem)).into_response();
     let json = HeaderValue::from_static("application/problem+json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);
+    response
+}
+
+/// The response to what was asked for too often, and when to ask again.
+pub(crate) fn retry_in(fault: &dyn Error, wait: Duration) -> Response {
+    let mut response = respond(fault, Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"));
+    let seconds = wait.as_millis().div_ceil(1000).max(1);
+    let seconds = HeaderValue::from(u64::try_from(seconds).unwrap_or(u64::MAX));
+    response.headers_mut().insert(header::RETRY_AFTER, seconds);
     response
 }
 
@@ -121,6 +135,8 @@ pub(crate) enum CommonFault {
     TimedOut,
     #[error("a handler panicked")]
     Panic,
+    #[error("make the page of the API")]
+    Page(#[source] Box<dyn Error>),
 }
 
 impl IntoResponse for CommonFault {
@@ -134,7 +150,10 @@ impl IntoResponse for CommonFault {
             CommonFault::Body(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
             CommonFault::TooLarge => Kind::client(StatusCode::PAYLOAD_TOO_LARGE, "too-large"),
             CommonFault::TimedOut => Kind::client(StatusCode::REQUEST_TIMEOUT, "timed-out"),
-            CommonFault::Panic => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
+            CommonFault::Panic => {
+                Kind { blame: Blame::Panic, ..Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal") }
+            }
+            CommonFault::Page(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         respond(&self, kind)
     }

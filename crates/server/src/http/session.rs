@@ -140,7 +140,7 @@ pub(crate) struct Session {
 pub(crate) enum SessionFault {
     #[error("log in first")]
     Nobody,
-    #[error("looking up a login")]
+    #[error("look up a login")]
     Store(#[from] StoreError),
 }
 

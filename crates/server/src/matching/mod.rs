@@ -317,9 +317,9 @@ async fn open(app: App, room: RoomId, table: Table) {
 
 #[derive(Debug, thiserror::Error)]
 enum OpenFault {
-    #[error("the room can't be saved")]
+    #[error("save the room")]
     Unsaved,
-    #[error("reading the accounts")]
+    #[error("read the accounts")]
     Store(#[from] StoreError),
 }
 

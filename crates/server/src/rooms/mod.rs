@@ -26,7 +26,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub(crate) use self::actor::{Gone, Handle};
 use self::{
     actor::{Actor, Parts},
-    journal::Journal,
+    journal::{Health, Journal},
     save::Context,
 };
 use crate::{
@@ -201,6 +201,11 @@ impl Rooms {
         {
             held.remove();
         }
+    }
+
+    /// Whether games can be saved at present.
+    pub(crate) fn health(&self) -> Health {
+        *self.0.journal.health().borrow()
     }
 
     /// The room that holds the account.

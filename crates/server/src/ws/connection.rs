@@ -8,18 +8,26 @@ use std::{net::IpAddr, time::Duration};
 use axum::extract::ws::{Message, WebSocket};
 use metrics::{counter, gauge};
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite;
+use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
 
 use super::{
     outbox::{self, CloseReason, Inbox, Peer},
     session::Session,
 };
-use crate::{app::App, clock::Clock, http, presence::Connection};
+use crate::{
+    app::App,
+    clock::Clock,
+    http,
+    pace::{Pace, Rate},
+    presence::Connection,
+};
 
 /// How often a client is asked whether it is there.
 const PING_EVERY: i64 = 15_000;
 /// After so many questions without a word from it, it is not.
 const UNANSWERED: u32 = 3;
+/// Pings and pongs of a client: no more than the most restless ones send.
+const CONTROL: Rate = Rate { every_ms: 1_000, burst: 100 };
 /// How long one write may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// How long the goodbye may take.
@@ -62,6 +70,7 @@ pub(super) async fn run(app: App, login: http::session::Session, address: IpAddr
 
 async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: &mut WebSocket) -> End {
     let mut ping_at = clock.now() + PING_EVERY;
+    let mut control = Pace::new(CONTROL);
     let mut unanswered = 0;
     loop {
         tokio::select! {
@@ -78,13 +87,18 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                 match message {
                     Some(Ok(Message::Text(text))) => session.hear(&text).await,
                     Some(Ok(Message::Binary(_))) => session.close(CloseReason::Binary),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    Some(Err(err)) if is_too_big(&err) => {
-                        session.close(CloseReason::TooBig);
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        if control.take(clock.now()).is_err() {
+                            session.close(CloseReason::TooManyRefused);
+                        }
+                    }
+                    Some(Err(err)) => {
+                        let Some(reason) = fault(&err) else { return End::Gone };
+                        session.close(reason);
                         // Nothing more can be read: reading on would look as if the client had gone.
                         return closed(inbox);
                     }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Gone,
+                    Some(Ok(Message::Close(_))) | None => return End::Gone,
                 }
             }
             () = clock.sleep_until(ping_at) => {
@@ -122,15 +136,24 @@ fn closed(inbox: &Inbox) -> End {
     inbox.reason().map_or(End::Gone, End::Close)
 }
 
-fn is_too_big(err: &axum::Error) -> bool {
+/// What the client did wrong, if what it sent can't be read though it is still there.
+fn fault(err: &axum::Error) -> Option<CloseReason> {
     let mut cause = std::error::Error::source(err);
     while let Some(err) = cause {
-        if let Some(err) = err.downcast_ref::<tungstenite::Error>() {
-            return matches!(err, tungstenite::Error::Capacity(_));
+        match err.downcast_ref::<tungstenite::Error>() {
+            Some(tungstenite::Error::Capacity(_)) => return Some(CloseReason::TooBig),
+            Some(tungstenite::Error::Utf8(_)) => return Some(CloseReason::NotText),
+            Some(tungstenite::Error::Protocol(fault)) => {
+                let gone = matches!(
+                    fault,
+                    ProtocolError::ResetWithoutClosingHandshake | ProtocolError::ReceivedAfterClosing
+                );
+                return (!gone).then_some(CloseReason::NoFrame);
+            }
+            _ => cause = err.source(),
         }
-        cause = err.source();
     }
-    false
+    None
 }
 
 /// Says why, and waits a moment for the client to hear it: a socket that is dropped with something unread loses what was sent.
@@ -138,8 +161,10 @@ async fn say_goodbye(mut socket: WebSocket, reason: CloseReason) {
     let goodbye = async {
         socket.send(Message::Close(Some(reason.frame()))).await?;
         match reason {
-            // The rest of the frame can't be read, and is waited for instead.
-            CloseReason::TooBig => tokio::time::sleep(GOODBYE).await,
+            // What follows can't be read, and is waited for instead.
+            CloseReason::TooBig | CloseReason::NotText | CloseReason::NoFrame => {
+                tokio::time::sleep(GOODBYE).await;
+            }
             CloseReason::Stopping
             | CloseReason::Binary
             | CloseReason::NoHello

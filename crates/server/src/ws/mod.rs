@@ -43,7 +43,7 @@ pub(crate) fn routes() -> Router<App> {
 struct Stopping;
 
 #[derive(Debug, thiserror::Error)]
-#[error("noting the browser of an account")]
+#[error("note the browser of an account")]
 struct NotNoted(#[source] store::StoreError);
 
 /// Only a browser sends an `Origin`, and then only its own site's page may open a socket with its cookie.

@@ -31,6 +31,8 @@ pub(crate) struct ConnectionId(pub(crate) u64);
 pub(crate) enum CloseReason {
     Stopping,
     Binary,
+    NotText,
+    NoFrame,
     TooBig,
     NoHello,
     LoggedOut,
@@ -45,6 +47,8 @@ impl CloseReason {
         let (code, reason) = match self {
             CloseReason::Stopping => (1001, "the server is stopping"),
             CloseReason::Binary => (1003, "text frames only"),
+            CloseReason::NotText => (1007, "the text is not UTF-8"),
+            CloseReason::NoFrame => (1002, "not a frame of the WebSocket protocol"),
             CloseReason::TooBig => (1009, "the frame is too big"),
             CloseReason::NoHello => (4000, "the first command must be a hello of this version"),
             CloseReason::LoggedOut => (4001, "logged out"),
@@ -61,6 +65,8 @@ impl CloseReason {
         match self {
             CloseReason::Stopping => "stopping",
             CloseReason::Binary => "binary",
+            CloseReason::NotText => "not-text",
+            CloseReason::NoFrame => "no-frame",
             CloseReason::TooBig => "too-big",
             CloseReason::NoHello => "no-hello",
             CloseReason::LoggedOut => "logged-out",

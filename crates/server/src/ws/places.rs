@@ -1,17 +1,14 @@
 //! How many sockets are open, by account and by address.
 
-use std::{
-    collections::HashMap,
-    fmt,
-    hash::Hash,
-    net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
+use std::net::IpAddr;
 
 use metrics::gauge;
 use protocol::AccountId;
 
-use crate::config::{Limits, Loopback};
+use crate::{
+    config::{Limits, Loopback},
+    count::{Count, Counted},
+};
 
 /// Sockets that an account has at once.
 const OF_ACCOUNT: u32 = 16;
@@ -32,7 +29,10 @@ pub(super) struct Place {
 
 impl Places {
     pub(crate) fn new() -> Places {
-        Places { accounts: Count::new("account"), addresses: Count::new("address") }
+        Places {
+            accounts: Count::new(|len| gauge!("siguo_sockets_by", "key" => "account").set(len)),
+            addresses: Count::new(|len| gauge!("siguo_sockets_by", "key" => "address").set(len)),
+        }
     }
 
     /// A place for one more socket; `None` if the account or the address has too many.
@@ -40,65 +40,6 @@ impl Places {
         let bound = !address.is_loopback() || limits.loopback == Loopback::Bounded;
         let of_address = if bound { Some(self.addresses.add(address, limits.sockets)?) } else { None };
         Some(Place { _of_account: self.accounts.add(account, OF_ACCOUNT)?, _of_address: of_address })
-    }
-}
-
-/// How many there are of each key; those of which there are none are not kept. Clones are one.
-#[derive(Debug)]
-struct Count<K> {
-    name: &'static str,
-    counts: Arc<Mutex<HashMap<K, u32>>>,
-}
-
-/// One that is counted.
-struct Counted<K: Eq + Hash> {
-    count: Count<K>,
-    key: K,
-}
-
-impl<K: Copy + Eq + Hash> Count<K> {
-    fn new(name: &'static str) -> Count<K> {
-        Count { name, counts: Arc::default() }
-    }
-
-    /// Counts one more, unless there are `most`.
-    fn add(&self, key: K, most: u32) -> Option<Counted<K>> {
-        let mut counts = self.lock();
-        if counts.get(&key).copied().unwrap_or(0) >= most {
-            return None;
-        }
-        *counts.entry(key).or_insert(0) += 1;
-        self.measure(&counts);
-        Some(Counted { count: Count { name: self.name, counts: Arc::clone(&self.counts) }, key })
-    }
-}
-
-impl<K: Eq + Hash> Count<K> {
-    fn lock(&self) -> MutexGuard<'_, HashMap<K, u32>> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn measure(&self, counts: &HashMap<K, u32>) {
-        gauge!("siguo_sockets_by", "key" => self.name).set(u32::try_from(counts.len()).unwrap_or(u32::MAX));
-    }
-}
-
-impl<K: Eq + Hash> Drop for Counted<K> {
-    fn drop(&mut self) {
-        let mut counts = self.count.lock();
-        if let Some(left) = counts.get_mut(&self.key) {
-            *left -= 1;
-            if *left == 0 {
-                counts.remove(&self.key);
-            }
-        }
-        self.count.measure(&counts);
-    }
-}
-
-impl<K: Eq + Hash + fmt::Debug> fmt::Debug for Counted<K> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Counted({:?})", self.key)
     }
 }
 
@@ -125,7 +66,7 @@ mod tests {
         taken.push(take(4).expect("one is free"));
         assert!(take(4).is_none());
         taken.clear();
-        assert!(places.addresses.lock().is_empty() && places.accounts.lock().is_empty(), "nobody is kept");
+        assert_eq!((places.addresses.len(), places.accounts.len()), (0, 0), "nobody is kept");
     }
 
     #[test]

@@ -256,3 +256,45 @@ async fn who_logs_in_anew_as_the_same_keeps_the_connection() {
     assert_eq!(playing.end().await, End::Closed(4001), "it belongs to the new login");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn wrong_passwords_are_limited_per_account_and_do_not_lock_the_owner_out() {
+    let rate = Rate { every_ms: 60_000, burst: 3 };
+    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let server = TestServer::start_with(|config| {
+        config.clock = clock;
+        config.limits = Limits { password: rate, ..Limits::none() };
+    })
+    .await;
+    let anna = server.register("Anna").await;
+    let browser = format!("siguo_browser={}", "a".repeat(64));
+    Client::connect_with(&server, &anna, &[("cookie", &browser)]).await.close().await;
+    let login = async |name: &str, password: &str, cookie: &str| {
+        let request = server.http.post(server.url("/api/v1/login")).header("cookie", cookie);
+        request.json(&credentials(name, password)).send().await.expect("an answer")
+    };
+    let strange = format!("siguo_browser={}", "b".repeat(64));
+
+    // Right ones cost nothing, however many.
+    for _ in 0..5 {
+        assert_eq!(login("Anna", PASSWORD, &strange).await.status(), StatusCode::OK);
+    }
+    for name in ["Anna", "Nobody"] {
+        for _ in 0..3 {
+            let refused = problem(login(name, "a wrong one", &strange).await, StatusCode::UNAUTHORIZED).await;
+            assert_eq!(refused, "wrong-credentials");
+        }
+        // The name looks the same; another browser is as strange.
+        let refused = login(&name.to_uppercase(), PASSWORD, "theme=dark").await;
+        assert_eq!(refused.headers()["retry-after"], "60");
+        assert_eq!(problem(refused, StatusCode::TOO_MANY_REQUESTS).await, "too-many-requests", "{name}");
+    }
+    assert_eq!(login("Anna", PASSWORD, &browser).await.status(), StatusCode::OK, "her own browser");
+    for _ in 0..3 {
+        assert_eq!(login("Anna", "a wrong one", &browser).await.status(), StatusCode::UNAUTHORIZED);
+    }
+    assert_eq!(login("Anna", PASSWORD, &browser).await.status(), StatusCode::TOO_MANY_REQUESTS);
+    hand.advance(60_000);
+    assert_eq!(login("Anna", PASSWORD, &strange).await.status(), StatusCode::OK);
+    server.stop().await;
+}

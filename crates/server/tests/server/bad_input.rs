@@ -18,10 +18,11 @@ async fn frames_that_end_the_connection() {
     let server = TestServer::start().await;
     let person = server.guest().await;
     let hello = format!(r#"{{"id":1,"cmd":{{"t":"hello","d":{{"version":{VERSION}}}}}}}"#);
-    let cases: [(Vec<Message>, u16); 7] = [
+    let cases: [(Vec<Message>, u16); 8] = [
         (vec![Message::binary(vec![1, 2, 3])], 1003),
         (vec![Message::text(hello.clone()), Message::binary(vec![1])], 1003),
         (vec![Message::text("x".repeat(17 * 1024))], 1009),
+        (vec![Message::Ping(vec![1].into()); 200], 4003),
         (vec![Message::text("not json")], 4000),
         (vec![Message::text(r#"{"id":1,"cmd":{"t":"time"}}"#)], 4000),
         (vec![Message::text(r#"{"id":1,"cmd":{"t":"hello","d":{"version":99}}}"#)], 4000),

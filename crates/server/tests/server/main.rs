@@ -7,6 +7,7 @@ mod equal;
 mod auth;
 mod bad_input;
 mod clock;
+mod connections;
 mod ends;
 mod equal_bytes;
 mod export;

@@ -43,8 +43,10 @@ async fn whatever_is_sent_the_room_plays_on() {
         (Message::binary(vec![0; 100]), Some(1003)),
         (Message::text("x".repeat(10 << 20)), None),
         (Message::text(deep), None),
-        (text(vec![b'"', 0xff, 0xfe, b'"']), None),
-        (text(r#"{"id":1,"cmd":{"t":"time"}}"#.bytes().chain([0xc3]).collect()), None),
+        (text(vec![b'"', 0xff, 0xfe, b'"']), Some(1007)),
+        (text(r#"{"id":1,"cmd":{"t":"time"}}"#.bytes().chain([0xc3]).collect()), Some(1007)),
+        (Message::Frame(Frame::message(Vec::new(), OpCode::Data(Data::Reserved(3)), true)), Some(1002)),
+        (Message::Frame(Frame::message(Vec::new(), OpCode::Data(Data::Continue), true)), Some(1002)),
     ] {
         is_closed(&server, room, &mut clients, message, code).await;
         table::stroll(&mut clients, 4).await;

@@ -108,3 +108,26 @@ async fn every_answer_says_what_a_browser_may_do_with_it() {
     assert_eq!(problem(response, StatusCode::NOT_FOUND).await, "not-found");
     server.stop().await;
 }
+
+#[tokio::test]
+async fn where_all_addresses_are_https_browsers_take_no_other_way() {
+    for (origins, expected) in [
+        (&["https://siguo.example"][..], true),
+        (&["https://siguo.example", "http://192.0.2.1:8080"], false),
+        (&[], false),
+    ] {
+        let server = TestServer::start_with(|config| {
+            config.origins = origins.iter().map(|origin| origin.parse().expect("an origin")).collect();
+        })
+        .await;
+        for path in ["/", "/api/v1/live", "/api/v1/nothing"] {
+            let response = server.http.get(server.url(path)).send().await.expect("an answer");
+            let found = response.headers().get("strict-transport-security");
+            assert_eq!(
+                found.map(|value| value.to_str().expect("text")),
+                expected.then_some("max-age=31536000")
+            );
+        }
+        server.stop().await;
+    }
+}

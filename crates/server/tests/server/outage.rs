@@ -1,14 +1,13 @@
 //! While nothing can be saved the clocks stand still and everybody is told; what was accepted before is told when it is saved.
 
-use std::time::Duration;
-
 use crate::common::{
-    Database, PASSWORD, TestServer,
+    Database, PASSWORD, START, TestServer,
     play::{self, Dice},
     problem, read,
 };
 use protocol::{Credentials, Done, Reply, Token};
 use reqwest::StatusCode;
+use server::Clock;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
 on_both_databases![
@@ -51,7 +50,8 @@ impl Blocker {
 }
 
 async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
-    let server = TestServer::start_on(database, |_| {}).await;
+    let (clock, hand) = Clock::by_hand(START);
+    let server = TestServer::start_on(database, |config| config.clock = clock).await;
     let people = server.register_four().await;
     let (_, mut clients) = play::match_four(&server, &people).await;
     play::arrange(&mut clients).await;
@@ -65,8 +65,10 @@ async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
         client.until(|model| model.clock.is_none()).await;
         assert_eq!(client.model.no, 1, "nobody hears of what is not saved");
     }
+    let ready = async || server.http.get(server.url("/readyz")).send().await.expect("an answer").status();
+    assert_eq!(ready().await, StatusCode::SERVICE_UNAVAILABLE);
     // The time that is to be given back.
-    tokio::time::sleep(Duration::from_secs(1)).await;
+    hand.advance(1_000);
     blocker.release().await;
     assert_eq!(clients[at].answer(id).await, Reply::Ok(Done::Played { no: 2 }));
     for client in &mut clients {
@@ -74,6 +76,7 @@ async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
         let deadline = client.model.clock.expect("the clock of the move").deadline;
         client.until(|model| model.clock.is_some_and(|clock| clock.deadline - deadline >= 1_000)).await;
     }
+    assert_eq!(ready().await, StatusCode::OK);
     play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
     server.stop().await;
 }

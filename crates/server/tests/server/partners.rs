@@ -159,8 +159,8 @@ async fn each_invitation_that_can_not_be_says_why() {
 async fn a_pair_lines_up_only_if_both_can_play() {
     let server = TestServer::start().await;
     let people = server.register_four().await;
-    let mut clients = connect(&server, &people[..2]).await;
-    let [a, b] = &mut clients[..] else { panic!("two") };
+    let mut clients = connect(&server, &people[..3]).await;
+    let [a, b, c] = &mut clients[..] else { panic!("three") };
     pair(a, b).await;
     let options: RoomOptions = {
         let Done::Room { .. } = b.done(Command::Practice { level: protocol::BotLevel::Novice }).await else {
@@ -170,8 +170,11 @@ async fn a_pair_lines_up_only_if_both_can_play() {
         b.model.room.as_ref().expect("a room").options.clone()
     };
     assert_eq!(a.refused(FOUR).await, ErrorBody::PartnerBusy);
+    let invite = Command::Invite { name: Some(people[1].account.name.clone()) };
+    assert_eq!(c.refused(invite.clone()).await, ErrorBody::PartnerBusy, "the same for who invites");
     let game = b.game();
     b.done(Command::Flee { game }).await;
+    assert_eq!(c.refused(invite).await, ErrorBody::PartnerTaken, "after the game it is another reason");
     a.done(FOUR).await;
     b.until(|model| matches!(model.queue, Some(QueueStatus::Waiting { .. }))).await;
     // Who goes into a room leaves the line, and the partner hears of it.

@@ -10,6 +10,7 @@ use files::jgs;
 use protocol::{ExpandedGame, GameComment, Problem};
 use reqwest::{Response, StatusCode};
 use rules::{Record, Sight, record::Comment};
+use sqlx::Connection as _;
 
 async fn send(server: &TestServer, path: &str, body: impl Into<reqwest::Body>) -> Response {
     server.http.post(server.url(path)).body(body).send().await.expect("an answer")
@@ -121,6 +122,9 @@ async fn a_finished_game_is_taken_along_as_a_file_where_it_fits() {
             assert_eq!((taken.actions, taken.layouts), (record.actions, record.layouts));
             assert_eq!(taken.result.as_ref(), game.result());
             assert!(taken.players.iter().all(|(_, player)| player.is_some()));
+            // What can't be replayed has no fault that a client could mend.
+            spoil(&server.database.url()).await;
+            assert_eq!(problem(ask().await, StatusCode::INTERNAL_SERVER_ERROR).await, "internal");
         } else {
             assert_eq!(problem(response, StatusCode::CONFLICT).await, "no-jgs");
         }
@@ -129,4 +133,12 @@ async fn a_finished_game_is_taken_along_as_a_file_where_it_fits() {
         }
     }
     server.stop().await;
+}
+
+/// The journal tells another beginning than was played.
+async fn spoil(url: &str) {
+    let mut database = sqlx::SqliteConnection::connect(url).await.expect("the database");
+    let spoilt = sqlx::query("update game_actions set action = 'r11 r11' where no = 1");
+    assert_eq!(spoilt.execute(&mut database).await.expect("done").rows_affected(), 1);
+    database.close().await.expect("closed");
 }

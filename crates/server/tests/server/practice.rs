@@ -13,14 +13,16 @@ use protocol::{AccountKind, BotLevel, Command, Done, ErrorBody, Reply};
 use rules::Viewer;
 use server::Hand;
 
-/// Lets time run fast while a test waits for bots that take their time.
+/// Lets time run fast, fifty times the machine's, for bots that take their time. Nobody waits for it to have come somewhere: the tests
+/// wait for what the bots do.
 fn run_fast(hand: Hand) -> (tokio::task::JoinHandle<()>, Arc<AtomicBool>) {
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = Arc::clone(&stop);
     let running = tokio::spawn(async move {
+        let mut tick = tokio::time::interval(std::time::Duration::from_millis(1));
         while !stopped.load(Ordering::Relaxed) {
+            tick.tick().await;
             hand.advance(50);
-            tokio::time::sleep(std::time::Duration::from_millis(1)).await;
         }
     });
     (running, stop)
@@ -82,4 +84,38 @@ async fn play_on(client: &mut Client, dice: &mut Dice, no: u32) {
             Reply::Error(error) => panic!("{error:?}"),
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bots_stay_for_another_game_until_the_person_leaves() {
+    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let server = TestServer::start_with(|config| config.clock = clock.clone()).await;
+    let (running, stop) = run_fast(hand);
+    let guest = server.guest().await;
+    let mut client = Client::connect(&server, &guest).await;
+    let Done::Room { room } = client.done(Command::Practice { level: BotLevel::Novice }).await else {
+        panic!("a room")
+    };
+    client.until(|model| model.game.is_some()).await;
+    let mut dice = Dice::new(9);
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        let game = client.game();
+        assert!(!games.contains(&game), "each game has an id of its own");
+        games.push(game);
+        client.done(Command::Ready { game, layout: LAYOUT.to_owned() }).await;
+        client.until(crate::common::client::Model::is_playing).await;
+        play_on(&mut client, &mut dice, 4).await;
+        client.done(Command::Flee { game }).await;
+        client.until(crate::common::client::Model::has_ended).await;
+        client.done(Command::Again { room, accept: true }).await;
+        client.until(|model| model.game != Some(game)).await;
+    }
+    let game = client.game();
+    client.done(Command::Flee { game }).await;
+    client.done(Command::Part { room }).await;
+    client.close().await;
+    stop.store(true, Ordering::Relaxed);
+    running.await.expect("no panic");
+    server.stop().await;
 }

@@ -38,6 +38,10 @@ async fn accounts_of_one_browser_are_kin(store: Store) {
         let others: Vec<_> = others.into_iter().map(account_id).collect();
         assert_eq!(store.kin(account_id(account)).await.unwrap(), others, "{account}");
     }
+    for (account, used, is_one) in [(1, 1, true), (1, 2, false), (2, 2, true), (4, 1, false), (9, 1, false)] {
+        let found = store.is_browser_of(account_id(account), &browser(used)).await.unwrap();
+        assert_eq!(found, is_one, "{account} in {used}");
+    }
     assert!(!format!("{:?}", browser(7)).contains('7'), "a hash is not shown");
 }
 

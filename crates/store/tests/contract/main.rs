@@ -23,6 +23,7 @@ mod database;
 mod examine;
 mod export;
 mod fair;
+mod files;
 mod finish;
 mod games;
 mod heartbeat;

@@ -1,0 +1,303 @@
+//! Connections to the public address: how many there may be, and how long one may do nothing.
+//!
+//! A connection counts from its acceptance until its socket is closed, also when it has become a WebSocket. Whoever does not send the head
+//! of a request in time, or does not take in what is sent, is let go: a client that says nothing must not keep a place for long.
+
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, Request},
+};
+use hyper::{body::Incoming, server::conn::http1};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    service::TowerToHyperService,
+};
+use metrics::{counter, gauge};
+use socket2::SockRef;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::{TcpListener, TcpStream},
+    time::Sleep,
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tower::ServiceExt as _;
+
+use crate::{
+    config::{Limits, Loopback, Patience},
+    count::{Count, Counted},
+    http::limit::network,
+};
+
+/// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
+const SEND_BUFFER: usize = 32 * 1024;
+/// How long to wait when no connection can be accepted, most likely because there are too many open files.
+const RESPITE: Duration = Duration::from_secs(1);
+
+/// What serving needs to know.
+pub(crate) struct Front {
+    pub(crate) router: Router,
+    pub(crate) limits: Limits,
+    pub(crate) patience: Patience,
+    /// Whether a proxy in front speaks for others, so that its address is nobody's.
+    pub(crate) proxied: Proxied,
+    pub(crate) shutdown: CancellationToken,
+}
+
+/// Whether the addresses of connections are those of clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Proxied {
+    /// They are a proxy's.
+    Yes,
+    /// They are.
+    No,
+}
+
+impl Front {
+    /// Serves until the shutdown; then requests that are being answered are waited for. Sockets that were upgraded are not.
+    pub(crate) async fn serve(self, listener: TcpListener) {
+        let (open, connections) = (Open::default(), TaskTracker::new());
+        loop {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                () = self.shutdown.cancelled() => break,
+            };
+            match accepted {
+                Ok((socket, peer)) => {
+                    // A connection that is refused is closed at once: an answer would cost what the bound is to save.
+                    if let Some(place) = self.admit(&open, peer.ip()) {
+                        connections
+                            .spawn(self.connection(Guarded::new(socket, place, self.patience.stall), peer));
+                    }
+                }
+                Err(err) if is_of_one_connection(&err) => {}
+                Err(err) => {
+                    tracing::error!(error = %err, "no connection can be accepted");
+                    tokio::time::sleep(RESPITE).await;
+                }
+            }
+        }
+        drop(listener);
+        connections.close();
+        connections.wait().await;
+    }
+
+    fn admit(&self, open: &Open, address: IpAddr) -> Option<Place> {
+        let place = open.take(address, &self.limits, self.proxied);
+        if let Err(reason) = &place {
+            counter!("siguo_tcp_connections_refused_total", "reason" => *reason).increment(1);
+        }
+        place.ok()
+    }
+
+    fn connection(&self, socket: Guarded, peer: SocketAddr) -> impl Future<Output = ()> + use<> {
+        let service = self.router.clone().map_request(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            request.map(Body::new)
+        });
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.patience.head)
+            .serve_connection(TokioIo::new(socket), TowerToHyperService::new(service))
+            .with_upgrades();
+        let shutdown = self.shutdown.clone();
+        async move {
+            let mut connection = std::pin::pin!(connection);
+            let served = tokio::select! {
+                served = connection.as_mut() => served,
+                () = shutdown.cancelled() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(err) = served {
+                let reason = if err.is_timeout() { "head" } else { "fault" };
+                counter!("siguo_tcp_connections_broken_total", "reason" => reason).increment(1);
+                tracing::debug!(error = %err, "a connection ended before its time");
+            }
+        }
+    }
+}
+
+/// A fault of a connection that was gone before it was accepted.
+fn is_of_one_connection(err: &io::Error) -> bool {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
+    matches!(err.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+/// The connections there are.
+#[derive(Debug)]
+struct Open {
+    all: Arc<AtomicU32>,
+    addresses: Count<IpAddr>,
+}
+
+impl Default for Open {
+    fn default() -> Open {
+        Open {
+            all: Arc::default(),
+            addresses: Count::new(|len| gauge!("siguo_tcp_connections_addresses").set(len)),
+        }
+    }
+}
+
+/// The place of one connection, free again when this is dropped.
+#[derive(Debug)]
+struct Place {
+    all: Arc<AtomicU32>,
+    _of_address: Option<Counted<IpAddr>>,
+}
+
+impl Open {
+    /// A place for one more, or which bound it is beyond.
+    fn take(&self, address: IpAddr, limits: &Limits, proxied: Proxied) -> Result<Place, &'static str> {
+        // Only the task that accepts takes places, so nothing comes between.
+        if self.all.load(Ordering::Relaxed) >= limits.connections {
+            return Err("all");
+        }
+        let bound = match proxied {
+            Proxied::Yes => false,
+            Proxied::No => !address.is_loopback() || limits.loopback == Loopback::Bounded,
+        };
+        let of_address = if bound {
+            Some(self.addresses.add(network(address), limits.connections_per_address).ok_or("address")?)
+        } else {
+            None
+        };
+        self.all.fetch_add(1, Ordering::Relaxed);
+        gauge!("siguo_tcp_connections").increment(1);
+        Ok(Place { all: Arc::clone(&self.all), _of_address: of_address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.all.fetch_sub(1, Ordering::Relaxed);
+        gauge!("siguo_tcp_connections").decrement(1);
+    }
+}
+
+/// A socket that keeps its place as long as it is open, and fails when its client takes nothing in for too long.
+struct Guarded {
+    socket: TcpStream,
+    stall: Duration,
+    /// Since when nothing was taken in.
+    stalled: Option<Pin<Box<Sleep>>>,
+    _place: Place,
+}
+
+impl Guarded {
+    fn new(socket: TcpStream, place: Place, stall: Duration) -> Guarded {
+        let prepared =
+            socket.set_nodelay(true).and_then(|()| SockRef::from(&socket).set_send_buffer_size(SEND_BUFFER));
+        if let Err(err) = prepared {
+            tracing::debug!(error = %err, "a socket keeps its defaults");
+        }
+        Guarded { socket, stall, stalled: None, _place: place }
+    }
+
+    /// What became of a write, or that it has waited for too long.
+    fn judge<T>(&mut self, cx: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
+        if written.is_ready() {
+            self.stalled = None;
+            return written;
+        }
+        let stall = self.stall;
+        ready!(self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(stall))).as_mut().poll(cx));
+        counter!("siguo_tcp_connections_broken_total", "reason" => "stall").increment(1);
+        Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+    }
+}
+
+impl AsyncRead for Guarded {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buf: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_read(cx, buf)
+    }
+}
+
+impl AsyncWrite for Guarded {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.socket).poll_write(cx, buf);
+        self.judge(cx, written)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bufs: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.socket).poll_write_vectored(cx, bufs);
+        self.judge(cx, written)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.socket.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.socket).poll_shutdown(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn taken(
+        open: &Open,
+        address: [u8; 4],
+        limits: &Limits,
+        proxied: Proxied,
+    ) -> Result<Place, &'static str> {
+        open.take(address.into(), limits, proxied)
+    }
+
+    #[test]
+    fn a_place_is_free_again_when_its_connection_is_gone() {
+        let open = Open::default();
+        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::none() };
+        let take = |address| taken(&open, address, &limits, Proxied::No);
+        let (one, other) = ([192, 0, 2, 1], [192, 0, 2, 2]);
+        let mut places = vec![take(one).expect("a place"), take(one).expect("a place")];
+        assert_eq!(take(one).expect_err("it has two"), "address");
+        places.push(take(other).expect("a place"));
+        assert_eq!(take(other).expect_err("three in all"), "all");
+        places.remove(0);
+        places.push(take(one).expect("one is free"));
+        places.clear();
+        assert_eq!(open.all.load(Ordering::Relaxed), 0);
+        assert_eq!(open.addresses.len(), 0, "nobody is kept");
+    }
+
+    #[test]
+    fn a_proxy_and_this_machine_are_bound_by_the_sum_alone() {
+        let open = Open::default();
+        let limits = Limits { connections: 4, connections_per_address: 0, ..Limits::none() };
+        let _proxy = taken(&open, [192, 0, 2, 1], &limits, Proxied::Yes).expect("it speaks for others");
+        let _here = taken(&open, [127, 0, 0, 1], &limits, Proxied::No).expect("not counted");
+        let bounded = Limits { loopback: Loopback::Bounded, ..limits };
+        assert_eq!(taken(&open, [127, 0, 0, 1], &bounded, Proxied::No).expect_err("counted"), "address");
+        let full = Limits { connections: 2, ..limits };
+        assert_eq!(taken(&open, [127, 0, 0, 1], &full, Proxied::Yes).expect_err("the sum"), "all");
+    }
+}

@@ -1,0 +1,143 @@
+//! Connections that say nothing, take nothing in, or are too many.
+
+use std::time::Duration;
+
+use crate::common::{Client, PATIENCE, TestServer};
+use protocol::Command;
+use server::{Config, Limits, Loopback, Patience};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
+};
+
+/// For tests in which it must run out.
+const SHORT: Duration = Duration::from_millis(300);
+/// More than all buffers on the way hold.
+const LARGE: &str = "/api/docs/swagger-ui-bundle.js";
+
+async fn connect(server: &TestServer) -> TcpStream {
+    TcpStream::connect(server.address).await.expect("a connection")
+}
+
+/// What comes until the server closes; a reset is an end too.
+async fn until_closed(socket: &mut TcpStream) -> String {
+    let mut heard = Vec::new();
+    let _reset = timeout(PATIENCE, socket.read_to_end(&mut heard)).await.expect("closed in time");
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+/// Asks over a connection that stays open, and reads the head of the answer; whether there was one.
+async fn ask_for(socket: &mut TcpStream, path: &str) -> Option<String> {
+    let request = format!("GET {path} HTTP/1.1\r\nhost: siguo\r\n\r\n");
+    let asking = async {
+        socket.write_all(request.as_bytes()).await?;
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(socket.read_u8().await?);
+        }
+        Ok::<_, std::io::Error>(String::from_utf8(head).expect("text"))
+    };
+    let head = timeout(PATIENCE, asking).await.expect("an answer or the end").ok()?;
+    assert!(head.starts_with("HTTP/1.1 200 OK"), "{head}");
+    Some(head)
+}
+
+/// Asks for something small, and reads all of the answer.
+async fn ask(socket: &mut TcpStream) -> bool {
+    let Some(head) = ask_for(socket, "/healthz").await else { return false };
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
+    let mut body = vec![0; length.parse().expect("a number")];
+    socket.read_exact(&mut body).await.is_ok()
+}
+
+/// A place is free a moment after its connection was closed.
+async fn ask_until_let_in(server: &TestServer) -> TcpStream {
+    let asking = async {
+        loop {
+            let mut socket = connect(server).await;
+            if ask(&mut socket).await {
+                return socket;
+            }
+        }
+    };
+    timeout(PATIENCE, asking).await.expect("a place becomes free")
+}
+
+#[tokio::test]
+async fn whoever_does_not_finish_the_head_of_a_request_is_let_go() {
+    let short = |config: &mut Config| config.patience = Patience { head: SHORT, ..Patience::default() };
+    let server = TestServer::start_with(short).await;
+    let mut playing = Client::connect(&server, &server.guest().await).await;
+
+    let mut silent = connect(&server).await;
+    assert_eq!(until_closed(&mut silent).await, "");
+    let mut slow = connect(&server).await;
+    slow.write_all(b"GET / HTTP/1.1\r\nhost: siguo\r\nx-a: ").await.expect("sent");
+    // However it goes on: the whole head has one deadline.
+    let drip = async {
+        while slow.write_all(b"a").await.is_ok() {
+            tokio::time::sleep(SHORT / 10).await;
+        }
+    };
+    timeout(PATIENCE, drip).await.expect("closed in time");
+    let mut idle = connect(&server).await;
+    assert!(ask(&mut idle).await);
+    until_closed(&mut idle).await;
+
+    playing.done(Command::Time).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whoever_takes_nothing_in_is_let_go() {
+    // The one who takes nothing in has the only place.
+    let server = TestServer::start_with(|config| {
+        config.patience = Patience { stall: SHORT, ..Patience::default() };
+        config.limits = Limits { connections: 1, ..Limits::none() };
+    })
+    .await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a small buffer");
+    let mut stalled = socket.connect(server.address).await.expect("a connection");
+    assert!(ask_for(&mut stalled, LARGE).await.is_some());
+    drop(ask_until_let_in(&server).await);
+    drop(stalled);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_connections_and_no_more() {
+    let server = TestServer::start_with(|config| {
+        config.limits = Limits { connections_per_address: 3, loopback: Loopback::Bounded, ..Limits::none() };
+    })
+    .await;
+    full_after_three(&server).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn there_are_so_many_connections_and_no_more() {
+    let server =
+        TestServer::start_with(|config| config.limits = Limits { connections: 3, ..Limits::none() }).await;
+    full_after_three(&server).await;
+    server.stop().await;
+}
+
+/// A socket is one of them, until it is closed.
+async fn full_after_three(server: &TestServer) {
+    // Whatever let the guest in holds the first, to use it again.
+    let guest = server.guest().await;
+    let mut playing = Client::connect(server, &guest).await;
+    let mut third = ask_until_let_in(server).await;
+    let mut fourth = connect(server).await;
+    assert!(!ask(&mut fourth).await, "there are three");
+    assert!(ask(&mut third).await);
+    playing.done(Command::Time).await;
+    playing.close().await;
+    let again = ask_until_let_in(server).await;
+    let mut fourth = connect(server).await;
+    assert!(!ask(&mut fourth).await);
+    drop(again);
+    ask_until_let_in(server).await;
+}
