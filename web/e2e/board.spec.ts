@@ -64,9 +64,9 @@ test.describe('with a mouse', () => {
     await page.mouse.click(...(await middle(page, 'p63')));
     await page.getByRole('button', { name: '师长', exact: true }).click();
     await page.getByRole('button', { name: '≥' }).click();
-    await expect(page.locator('.siguo-board .mark')).toHaveText('≥38');
+    await expect(page.locator('.siguo-board .mark')).toHaveText('≥师');
     await page.reload();
-    await expect(page.locator('.siguo-board .mark')).toHaveText('≥38');
+    await expect(page.locator('.siguo-board .mark')).toHaveText('≥师');
   });
 });
 

@@ -9,7 +9,16 @@ import {
   type Page,
 } from '@playwright/test';
 
-import type { BoardKind, NumberedEvent, RoomSnapshot, Seat, ServerFrame, View } from '../../src/api/types';
+import type {
+  BoardKind,
+  ClientFrame,
+  Command,
+  NumberedEvent,
+  RoomSnapshot,
+  Seat,
+  ServerFrame,
+  View,
+} from '../../src/api/types';
 import { geometry } from '../../src/board/geometry';
 import { pieceInWords } from '../../src/game/faces';
 import { flagsOf, placeName, pointName } from '../../src/i18n/points';
@@ -27,6 +36,8 @@ export class Person {
   readonly name: string;
   /** Every frame that any page of this person received, in order. */
   readonly frames: ServerFrame[] = [];
+  /** Every command that any page of this person sent, in order. */
+  readonly sent: Command[] = [];
   readonly #context: BrowserContext;
   readonly #waiting = new Set<() => void>();
   #state: RoomState = EMPTY_ROOM;
@@ -36,6 +47,9 @@ export class Person {
     this.page = page;
     this.name = name;
     page.on('websocket', (socket) => {
+      socket.on('framesent', ({ payload }) => {
+        this.sent.push((JSON.parse(String(payload)) as ClientFrame).cmd);
+      });
       socket.on('framereceived', ({ payload }) => this.#heard(JSON.parse(String(payload)) as ServerFrame));
     });
   }

@@ -94,7 +94,7 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     const names = points.map(({ name }) => name);
     spots = createSpots(projection, names, fieldPoint(state.bottom, 1, 3), {
       act: (point) => act(exactPick(point)),
-      cancel: () => select(null),
+      cancel: dismiss,
       stops: () => stops(),
       focused: (point) => look(revealing(lens, spotOf(projection, point), frame(), CELL)),
       zoom: (by) => look(zoomed(lens, by, { x: 0, y: 0 }, frame())),
@@ -122,13 +122,17 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     }
     const gone = state.selected !== null && !state.pieces.some((piece) => piece.at === state.selected);
     if (gone) state = { ...state, selected: null };
+    const turned = before.bottom !== state.bottom;
     const forward = state.last !== null && state.last.no === (before.last?.no ?? NaN) + 1;
-    settle(
-      [...drawn.values()].map(({ node }) => node),
-      effects,
-    );
+    // What changes beside an action (a selection, an answer of the server) leaves its motion alone.
+    if (turned || state.last?.no !== before.last?.no) {
+      settle(
+        [...drawn.values()].map(({ node }) => node),
+        effects,
+      );
+    }
     render();
-    if (forward && before.bottom === state.bottom && wantsMotion()) {
+    if (forward && !turned && state.motion === 'on' && wantsMotion()) {
       play(before, state, projection, new Map([...drawn].map(([at, { node }]) => [at, node])), effects);
     }
     if (gone) options.onSelect?.(null);
@@ -160,6 +164,7 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
   function useOf(point: Point): PointUse {
     const targets = state.selected === null ? undefined : state.moves.get(state.selected);
     if (targets?.includes(point)) return 'target';
+    if (state.tense === 'ahead') return 'none';
     return state.moves.has(point) || state.flips.has(point) ? 'movable' : 'none';
   }
 
@@ -187,9 +192,14 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
         select(what.at === from ? null : what.at);
         return;
       case 'nothing':
-        select(null);
+        dismiss();
         return;
     }
+  }
+
+  function dismiss(): void {
+    if (state.selected === null) options.onDismiss?.();
+    else select(null);
   }
 
   /** The keyboard means the very point it stands on. */

@@ -1,13 +1,14 @@
-/** From one state to the next: the way of a piece, a short clash, the fallen fading. Nothing here decides anything. */
+/** From one state to the next: the way of a piece, a short clash, who stays. Nothing here decides anything. */
 
 import { drawPiece } from './pieces';
 import { chain, length, spotOf, type Projection, type Spot } from './projection';
 import type { BoardPiece, BoardState } from './state';
 import { svg, translate } from './svg';
 
-const STEP_MS = { least: 120, most: 200 } as const;
-const CLASH_MS = 160;
-const FADE_MS = 200;
+const STEP_MS = { least: 110, most: 190 } as const;
+/** From the arrival on; with the longest way a fight takes 350 ms. */
+const FIGHT_MS = 160;
+const FADE_MS = 160;
 
 export function wantsMotion(): boolean {
   return typeof matchMedia === 'function' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -43,22 +44,22 @@ export function play(
   if (moved) {
     const mover = was.get(from);
     const defender = was.get(to);
-    const arrived = last.fight === null || last.fight === 'attacker' ? nodes.get(to) : undefined;
-    if (arrived !== undefined) {
-      goAlong(arrived, way, travel);
+    const place = spotOf(projection, to);
+    const stays = nodes.get(to);
+    if (last.fight === null || last.fight === 'attacker') {
+      if (stays !== undefined) goAlong(stays, way, travel);
     } else if (mover !== undefined) {
-      const ghost = addGhost(layer, mover, spotOf(projection, to));
-      goAlong(ghost, way, travel);
-      fade(ghost, travel + CLASH_MS / 2);
+      fall(goAlong(addGhost(layer, mover, place), way, travel), travel);
     }
-    if (defender !== undefined && last.fight !== null && last.fight !== 'defender') {
-      fade(addGhost(layer, defender, spotOf(projection, to)), travel + CLASH_MS / 2);
+    if (last.fight !== null) {
+      if (last.fight !== 'defender' && defender !== undefined) fall(addGhost(layer, defender, place), travel);
+      if (last.fight !== 'both' && stays !== undefined) stand(stays, travel);
+      clash(layer, place, travel);
     }
-    if (last.fight !== null) clash(layer, spotOf(projection, to), travel);
   }
   for (const [at, piece] of was) {
     if (!is.has(at) && at !== from && at !== to) {
-      fade(addGhost(layer, piece, spotOf(projection, at)), travel + CLASH_MS);
+      fall(addGhost(layer, piece, spotOf(projection, at)), travel + (last.fight === null ? 0 : FIGHT_MS));
     }
   }
 }
@@ -68,7 +69,7 @@ export function settle(nodes: Iterable<SVGGElement>, layer: SVGGElement): void {
   layer.replaceChildren();
   for (const node of nodes) {
     if (typeof node.getAnimations === 'function')
-      for (const animation of node.getAnimations()) animation.cancel();
+      for (const animation of node.getAnimations({ subtree: true })) animation.cancel();
   }
 }
 
@@ -79,23 +80,42 @@ function addGhost(layer: SVGGElement, piece: BoardPiece, spot: Spot): SVGGElemen
   return ghost;
 }
 
-function goAlong(node: SVGGElement, way: readonly Spot[], duration: number): void {
+function goAlong(node: SVGGElement, way: readonly Spot[], duration: number): SVGGElement {
   const whole = length(way) || 1;
   const frames = way.map((spot, index) => ({
     transform: translate(spot.x, spot.y),
     offset: length(way.slice(0, index + 1)) / whole,
   }));
   node.animate(frames, { duration, easing: 'ease-in-out' });
+  return node;
 }
 
-function fade(node: SVGGElement, delay: number): void {
-  const animation = node.animate([{ opacity: 1 }, { opacity: 0 }], {
+/** The piece itself within its place: what stands on it moves with it. */
+function body(node: SVGGElement): Element {
+  return node.querySelector('.body') ?? node;
+}
+
+function fall(ghost: SVGGElement, delay: number): void {
+  const gone = { opacity: 0, transform: 'scale(0.55) rotate(-14deg)' };
+  const animation = body(ghost).animate([{ opacity: 1, transform: 'none' }, gone], {
     duration: FADE_MS,
     delay,
-    easing: 'ease-out',
-    fill: 'forwards',
+    easing: 'ease-in',
+    fill: 'both',
   });
-  animation.onfinish = () => node.remove();
+  animation.onfinish = () => ghost.remove();
+}
+
+/** Whoever is left rises for a moment. */
+function stand(node: SVGGElement, delay: number): void {
+  body(node).animate(
+    [{ transform: 'none' }, { transform: 'scale(1.16)', offset: 0.4 }, { transform: 'none' }],
+    {
+      duration: FIGHT_MS,
+      delay,
+      easing: 'ease-out',
+    },
+  );
 }
 
 function clash(layer: SVGGElement, spot: Spot, delay: number): void {
@@ -113,7 +133,7 @@ function clash(layer: SVGGElement, spot: Spot, delay: number): void {
       { opacity: 1, transform: 'scale(1)', offset: 0.4 },
       { opacity: 0, transform: 'scale(1.15)' },
     ],
-    { duration: CLASH_MS + 40, delay, fill: 'both', easing: 'ease-out' },
+    { duration: FIGHT_MS, delay, fill: 'both', easing: 'ease-out' },
   );
   animation.onfinish = () => place.remove();
 }

@@ -30,14 +30,19 @@ export function drawMarks(state: BoardState, projection: Projection, options: Bo
   if (state.planned !== null && state.planned.length > 1) {
     elements.push(svg('path', { class: 'planned', d: pathData(projection, state.planned) }));
   }
+  if (state.ahead !== null) {
+    elements.push(svg('path', { class: 'ahead way-ahead', d: pathData(projection, state.ahead) }));
+    for (const point of state.ahead) elements.push(frame('ahead', point, projection, 5));
+  }
   if (state.selected === null) return elements;
+  const tense = state.tense === 'ahead' ? ' ahead' : '';
   elements.push(frame('selected', state.selected, projection, 5));
   for (const to of state.moves.get(state.selected) ?? []) {
     const { x, y } = spotOf(projection, to);
     if (!occupied.has(to)) {
-      elements.push(svg('circle', { class: 'target', cx: x, cy: y, r: 13 }));
+      elements.push(svg('circle', { class: `target${tense}`, cx: x, cy: y, r: 13 }));
     } else {
-      elements.push(frame(options.mode === 'move' ? 'attack' : 'swap', to, projection, 5));
+      elements.push(frame(`${options.mode === 'move' ? 'attack' : 'swap'}${tense}`, to, projection, 5));
     }
   }
   return elements;

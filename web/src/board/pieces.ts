@@ -16,13 +16,16 @@ export function drawPiece(piece: BoardPiece): SVGGElement {
     body.append(sign(piece.army, 5.5, -32.5, -22.5), name(piece.text));
   }
   group.append(body);
-  if (piece.mark !== undefined) group.append(mark(piece.mark));
+  if (piece.mark !== undefined) group.append(label('mark', piece.mark));
+  else if (piece.hint !== undefined) group.append(label('mark hint', piece.hint));
   return group;
 }
 
 /** Two pieces with the same signature look the same. */
 export function signature(piece: BoardPiece): string {
-  return [piece.army, piece.text === null ? 0 : 1, piece.text ?? '', piece.mark ?? ''].join('\u0000');
+  return [piece.army, piece.text === null ? 0 : 1, piece.text ?? '', piece.mark ?? '', piece.hint ?? ''].join(
+    '\u0000',
+  );
 }
 
 function edge(): SVGRectElement {
@@ -71,11 +74,11 @@ export function signPath(army: Seat, size: number): string {
   }
 }
 
-function mark(text: string): SVGGElement {
+function label(className: string, text: string): SVGGElement {
   const width = Math.max(34, 14 + [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 23 : 14), 0));
   return svg(
     'g',
-    { class: 'mark', transform: `translate(${34} ${-30})` },
+    { class: className, transform: `translate(${34} ${-30})` },
     svg('rect', { x: -width / 2, y: -16, width, height: 32, rx: 16 }),
     svg('text', { y: 1 }, text),
   );

@@ -10,6 +10,8 @@ export interface BoardPiece {
   readonly text: string | null;
   /** A small label at its corner: the owner's guess. */
   readonly mark?: string;
+  /** The same, fainter: what follows from what was seen. Shown where there is no mark. */
+  readonly hint?: string;
 }
 
 export type Fight = 'attacker' | 'defender' | 'both';
@@ -27,14 +29,20 @@ export interface BoardState {
   readonly pieces: readonly BoardPiece[];
   /** Where each piece that may move can go. */
   readonly moves: ReadonlyMap<Point, readonly Point[]>;
+  /** Whether `moves` may be made now, or are guesses to choose one ahead from. */
+  readonly tense: 'now' | 'ahead';
   /** Face-down pieces that may be turned over. */
   readonly flips: ReadonlySet<Point>;
   readonly last: LastMove | null;
   readonly selected: Point | null;
   /** A move that waits to be confirmed or sent: drawn as a dashed way. */
   readonly planned: readonly Point[] | null;
+  /** A move chosen for the turn that is to come. */
+  readonly ahead: readonly [Point, Point] | null;
   /** Points that something is wrong with, or that somebody points at. */
   readonly noted: ReadonlySet<Point>;
+  /** Whether actions are played as motion; the system's wish for less of it goes before. */
+  readonly motion: 'on' | 'off';
 }
 
 /** What a point is good for at the moment. */
@@ -54,14 +62,19 @@ export interface BoardOptions {
   readonly onMove?: (from: Point, to: Point) => void;
   readonly onFlip?: (at: Point) => void;
   readonly onSelect?: (at: Point | null) => void;
+  /** A touch of nothing, or Escape, while nothing is selected. */
+  readonly onDismiss?: () => void;
 }
 
 export const EMPTY: Omit<BoardState, 'bottom'> = {
   pieces: [],
   moves: new Map(),
+  tense: 'now',
   flips: new Set(),
   last: null,
   selected: null,
   planned: null,
+  ahead: null,
   noted: new Set(),
+  motion: 'on',
 };

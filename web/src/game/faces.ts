@@ -3,11 +3,14 @@
 import type { Happened, Legal, Piece, SeenPiece } from '../api/types';
 import type { BoardPiece, LastMove, Point } from '../board';
 import type { Catalogue } from '../i18n';
+import { isPiece } from '../layout/pieces';
+import type { Hint } from './hints';
 
 export const FACES = ['names', 'short', 'numbers'] as const;
 export type Face = (typeof FACES)[number];
-/** The owner's guesses, by point. */
+/** The owner's guesses, by point: numbers of pieces, with a sign. */
 export type Marks = ReadonlyMap<Point, string>;
+export type Hints = ReadonlyMap<Point, Hint>;
 
 export function faceOf(words: Catalogue, face: Face, piece: Piece): string {
   switch (face) {
@@ -20,16 +23,53 @@ export function faceOf(words: Catalogue, face: Face, piece: Piece): string {
   }
 }
 
+/** On a small label there is no room for names. */
+function smallFace(face: Face): Face {
+  return face === 'names' ? 'short' : face;
+}
+
+/** A mark as it stands on the board. */
+export function markText(words: Catalogue, face: Face, mark: string): string {
+  return mark.replace(/\d\d/g, (code) => (isPiece(code) ? faceOf(words, smallFace(face), code) : code));
+}
+
+/** A hint as it stands on the board. */
+export function hintText(words: Catalogue, face: Face, hint: Hint): string {
+  const name = (piece: Piece): string => faceOf(words, smallFace(face), piece);
+  const ranks = (text: string, mine: boolean): string => (mine ? `${text}/${name('41')}` : text);
+  switch (hint.t) {
+    case 'one-of':
+      return hint.pieces.map(name).join('/');
+    case 'at-least':
+      return ranks(`≥${name(hint.piece)}`, hint.mine);
+    case 'at-most':
+      return ranks(`≤${name(hint.piece)}`, hint.mine);
+    case 'between':
+      return ranks(`${name(hint.least)}–${name(hint.most)}`, hint.mine);
+    case 'moved':
+      return '•';
+  }
+}
+
+/** What a player wants to see on the pieces. */
+export interface Look {
+  readonly face: Face;
+  readonly marks?: Marks;
+  readonly hints?: Hints;
+}
+
 export function boardPieces(
   pieces: readonly SeenPiece[],
   words: Catalogue,
-  face: Face,
-  marks: Marks = new Map(),
+  { face, marks, hints }: Look,
 ): BoardPiece[] {
-  return pieces.map(({ at, army, piece }) => {
-    const mark = piece === null ? marks.get(at) : undefined;
-    const text = piece === null ? null : faceOf(words, face, piece);
-    return mark === undefined ? { at, army, text } : { at, army, text, mark };
+  return pieces.map(({ at, army, piece }): BoardPiece => {
+    if (piece !== null) return { at, army, text: faceOf(words, face, piece) };
+    const mark = marks?.get(at);
+    if (mark !== undefined) return { at, army, text: null, mark: markText(words, face, mark) };
+    const hint = hints?.get(at);
+    if (hint !== undefined) return { at, army, text: null, hint: hintText(words, face, hint) };
+    return { at, army, text: null };
   });
 }
 
@@ -49,11 +89,14 @@ export function pieceInWords(
   words: Catalogue,
   seen: SeenPiece | undefined,
   mark: string | undefined,
+  hint?: Hint,
 ): string {
   if (seen === undefined) return words.board.empty;
   if (seen.army === null) return words.board.faceDown;
   const seat = words.seats[seen.army];
   if (seen.piece !== null) return words.board.knownPiece(seat, words.pieces[seen.piece]);
   const hidden = words.board.hiddenPiece(seat);
-  return mark === undefined ? hidden : `${hidden} ${words.board.marked(mark)}`;
+  if (mark !== undefined) return `${hidden} ${words.board.marked(markText(words, 'names', mark))}`;
+  if (hint === undefined) return hidden;
+  return `${hidden} ${hint.t === 'moved' ? words.board.moved : words.board.hinted(hintText(words, 'names', hint))}`;
 }

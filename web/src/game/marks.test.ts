@@ -20,6 +20,12 @@ describe('marks', () => {
     expect(Object.fromEntries(followed(book, 1, event(fight)).marks)).toEqual(left);
   });
 
+  it('of a piece long gone do not pass to who comes to its point', () => {
+    const left = marked(NO_MARKS, 'n6', '≤35');
+    expect(followed(left, 1, event(null)).marks.size).toBe(0);
+    expect(followed(left, 1, event('defender')).marks.get('n6')).toBe('≤35');
+  });
+
   it('follow each event once', () => {
     const next = followed(book, 1, event(null));
     expect(followed(next, 1, event(null))).toBe(next);

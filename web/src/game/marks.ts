@@ -25,6 +25,8 @@ export function followed(book: MarkBook, no: number, event: Event): MarkBook {
     const mark = marks.get(from);
     marks.delete(from);
     if (fight === 'attacker' || fight === 'both') marks.delete(to);
+    // Whoever comes to an empty point brings its own mark or none: that of a piece long gone is not its.
+    if (fight === null) marks.delete(to);
     if (mark !== undefined && (fight === null || fight === 'attacker')) marks.set(to, mark);
   }
   return { no, marks };

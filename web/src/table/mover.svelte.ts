@@ -1,6 +1,6 @@
-/** A move on its way: chosen, perhaps to be confirmed, then sent and waited for. */
+/** A move on its way: chosen ahead or now, perhaps to be confirmed, then sent and waited for. */
 
-import type { GameId } from '../api/types';
+import type { GameId, Legal } from '../api/types';
 import type { Point } from '../board';
 import { prefs } from '../game/prefs.svelte';
 import type { Messages } from './messages.svelte';
@@ -19,10 +19,13 @@ interface Position {
   readonly no: number;
 }
 
+export type PreMove = readonly [from: Point, to: Point];
+
 export class Mover {
   readonly #send: RoomProps['send'];
   readonly #messages: Messages;
   #pending = $state.raw<Pending | null>(null);
+  #ahead = $state.raw<PreMove | null>(null);
 
   constructor(send: RoomProps['send'], messages: Messages) {
     this.#send = send;
@@ -31,6 +34,11 @@ export class Mover {
 
   get pending(): Pending | null {
     return this.#pending;
+  }
+
+  /** What was chosen before one's turn (预走). */
+  get ahead(): PreMove | null {
+    return this.#ahead;
   }
 
   move(position: Position, from: Point, to: Point): void {
@@ -48,6 +56,27 @@ export class Mover {
 
   cancel(): void {
     this.#pending = null;
+  }
+
+  plan(from: Point, to: Point): void {
+    this.#ahead = [from, to];
+  }
+
+  forget(): void {
+    this.#ahead = null;
+  }
+
+  /** The turn has come: what was chosen ahead is sent if the server allows it now, and forgotten either way. */
+  carryOut(position: Position, { moves }: Legal): 'sent' | 'dropped' {
+    const ahead = this.#ahead;
+    this.#ahead = null;
+    if (ahead === null) return 'dropped';
+    const [from, to] = ahead;
+    if (!moves.some((piece) => piece.from === from && piece.to.includes(to))) return 'dropped';
+    // It was thought over when it was chosen: it is not asked about again.
+    this.#pending = { from, to, state: 'asked' };
+    void this.confirm(position);
+    return 'sent';
   }
 
   flip({ game, no }: Position, at: Point): void {

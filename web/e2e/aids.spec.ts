@@ -1,0 +1,145 @@
+/** What a table helps with: moves chosen ahead, sounds, settings, marks, mute. */
+
+import { expect, test, type Person } from './harness';
+import { startDuel } from './harness/duel';
+import { heardBy, listenTo, putOutOfSight } from './harness/ears';
+import { playUntil, startPractice } from './harness/practice';
+
+const ILLEGAL = '预走的这一步走不成了，已取消';
+
+async function clickPoint(person: Person, point: string): Promise<void> {
+  const box = await person.point(point).boundingBox();
+  if (box === null) throw new Error(`not on the screen: ${point}`);
+  await person.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const chosenAhead = (person: Person): ReturnType<Person['page']['locator']> =>
+  person.page.locator('.siguo-board .way-ahead');
+
+const moves = (person: Person): { from: string; to: string; after: number }[] =>
+  person.sent.flatMap((command) => (command.t === 'move' ? [command.d] : []));
+
+/** The first step of a piece into a camp of its own. */
+function quietMove(person: Person, not: readonly string[] = []): [from: string, to: string] {
+  for (const { from, to } of person.moves) {
+    const camp = to.find((point) => /[a-z](22|24|33|42|44)$/.test(point));
+    if (camp !== undefined && !not.includes(from) && !not.includes(camp)) return [from, camp];
+  }
+  throw new Error('no quiet move');
+}
+
+test('a move chosen ahead is made at once when it can be, and never sent when it cannot', async ({
+  arrive,
+}) => {
+  const red = await arrive('甲');
+  const blue = await arrive('乙');
+  await startDuel(red, blue);
+  const turnTo = async (person: Person, steps: number): Promise<void> =>
+    person.until(() => person.view.steps === steps && person.moves.length > 0);
+
+  await turnTo(red, 0);
+  const first = quietMove(red);
+  const [from, to] = quietMove(red, first);
+  await red.move(...first);
+  await turnTo(blue, 1);
+
+  await test.step('made at once', async () => {
+    await clickPoint(red, from);
+    await clickPoint(red, to);
+    await expect(chosenAhead(red)).toHaveCount(1);
+    await expect(red.page.getByRole('status').filter({ hasText: '预走' })).toBeVisible();
+    expect(moves(red)).toHaveLength(1);
+    await blue.move(...quietMove(blue));
+    await turnTo(blue, 3);
+    expect(moves(red)).toEqual([
+      expect.objectContaining({ after: 0 }),
+      expect.objectContaining({ after: 2, from, to }),
+    ]);
+    await expect(chosenAhead(red)).toHaveCount(0);
+  });
+
+  await test.step('dropped with a word when it is illegal', async () => {
+    // Through all of blue's left column, whose pieces will not be gone by then.
+    await clickPoint(red, 'r15');
+    await clickPoint(red, 'b51');
+    await expect(chosenAhead(red)).toHaveCount(1);
+    await blue.move(...quietMove(blue));
+    await turnTo(red, 4);
+    await expect(red.page.getByRole('alert')).toHaveText(ILLEGAL);
+    await expect(chosenAhead(red)).toHaveCount(0);
+    expect(moves(red)).toHaveLength(2);
+    await red.move(...quietMove(red));
+    await turnTo(blue, 5);
+  });
+
+  await test.step('taken back by Escape and by a tap', async () => {
+    for (const takeBack of [() => red.page.keyboard.press('Escape'), () => clickPoint(red, 'n5')]) {
+      await clickPoint(red, 'r15');
+      await clickPoint(red, 'n6');
+      await expect(chosenAhead(red)).toHaveCount(1);
+      await takeBack();
+      await expect(chosenAhead(red)).toHaveCount(0);
+    }
+    await blue.move(...quietMove(blue));
+    await turnTo(red, 6);
+    expect(moves(red)).toHaveLength(3);
+    await red.move(...quietMove(red));
+    await turnTo(blue, 7);
+  });
+
+  await test.step('not offered when it is switched off', async () => {
+    await red.page.getByRole('button', { name: '设置' }).click();
+    await red.page.getByRole('switch', { name: '预走' }).uncheck();
+    await red.page.keyboard.press('Escape');
+    await clickPoint(red, 'r15');
+    await expect(red.page.locator('.siguo-board .target')).toHaveCount(0);
+  });
+});
+
+test('the turn is heard and shown in a tab out of sight, as loud as one likes', async ({ arrive }) => {
+  const guest = await arrive('游客');
+  const { page } = guest;
+  await listenTo(page);
+  await page.reload();
+  await startPractice(guest, '经典');
+  await expect.poll(async () => (await heardBy(page)).map(({ cue }) => cue)).toContain('start');
+  // On one's own turn nothing moves meanwhile; the next own turn comes while the page is out of sight.
+  await guest.until(() => guest.moves.length > 0);
+  const { steps } = guest.view;
+  await (await page.context().newPage()).bringToFront();
+  await putOutOfSight(page);
+  await playUntil(guest, steps + 1);
+  await guest.until(() => guest.view.steps > steps && guest.moves.length > 0);
+  await expect.poll(() => heardBy(page)).toContainEqual({ cue: 'turn', hidden: true });
+  await expect(page).toHaveTitle(/^● 轮到你走/);
+  expect(await page.locator('link[rel="icon"]').getAttribute('href')).toBe('/favicon-turn.svg');
+
+  await test.step('nothing is played once sound is off', async () => {
+    await page.getByRole('button', { name: '设置' }).click();
+    await page.getByRole('switch', { name: '声音' }).uncheck();
+    await page.keyboard.press('Escape');
+    const before = (await heardBy(page)).length;
+    const { steps } = guest.view;
+    await playUntil(guest, steps + 1);
+    await guest.until(() => guest.view.steps > steps && guest.moves.length > 0);
+    expect(await heardBy(page)).toHaveLength(before);
+  });
+});
+
+test('no sound file is loaded before somebody has touched the page', async ({ arrive }) => {
+  const guest = await arrive('游客');
+  const { page } = guest;
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.wav')) loaded.push(request.url());
+  });
+  await startPractice(guest, '经典');
+  await expect.poll(() => loaded.length).toBeGreaterThan(0);
+  loaded.length = 0;
+  await page.reload();
+  await guest.until(() => guest.phase === 'playing');
+  await expect(page.getByText(/第 \d+ 步/).first()).toBeVisible();
+  expect(loaded).toEqual([]);
+  await page.mouse.click(5, 5);
+  await expect.poll(() => loaded.length).toBeGreaterThan(10);
+});
