@@ -25,7 +25,7 @@ const moves = (at: string, legal = scenery.legal): string =>
 describe('what stands here', () => {
   it('names the point, its kind, the piece and the neighbours', () => {
     expect(stands('r15')).toBe('红15、锋、兵站、通铁路。红方司令。相邻：红14、红24、红25、紫11、九宫9');
-    expect(stands('p11')).toContain('紫方棋子 标记 ≥38');
+    expect(stands('p11')).toContain('紫方棋子 标记 ≥师长');
     expect(stands('r33')).toMatch(/^红33、中营、行营。空。/);
     expect(whatStands(en, enAccess, scenery, 'n5')).toMatch(
       /^N5, palace centre, station, on the railway\. empty\. next to /,
@@ -46,7 +46,7 @@ describe('what can this move', () => {
   it('says why there are none', () => {
     expect(moves('r33')).toBe('这里没有棋子');
     expect(moves('r61')).toBe('红方地雷现在不能走');
-    expect(moves('p11')).toBe('紫方棋子 标记 ≥38，不是你的棋子');
+    expect(moves('p11')).toBe('紫方棋子 标记 ≥师长，不是你的棋子');
     expect(moves('r15', null)).toBe('还没轮到你走');
   });
 });

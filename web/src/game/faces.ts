@@ -23,19 +23,19 @@ export function faceOf(words: Catalogue, face: Face, piece: Piece): string {
   }
 }
 
+type Naming = (piece: Piece) => string;
+
 /** On a small label there is no room for names. */
-function smallFace(face: Face): Face {
-  return face === 'names' ? 'short' : face;
+function onLabel(words: Catalogue, face: Face): Naming {
+  return (piece) => faceOf(words, face === 'names' ? 'short' : face, piece);
 }
 
-/** A mark as it stands on the board. */
-export function markText(words: Catalogue, face: Face, mark: string): string {
-  return mark.replace(/\d\d/g, (code) => (isPiece(code) ? faceOf(words, smallFace(face), code) : code));
+/** A mark with its pieces named. */
+export function markText(mark: string, name: Naming): string {
+  return mark.replace(/\d\d/g, (code) => (isPiece(code) ? name(code) : code));
 }
 
-/** A hint as it stands on the board. */
-export function hintText(words: Catalogue, face: Face, hint: Hint): string {
-  const name = (piece: Piece): string => faceOf(words, smallFace(face), piece);
+export function hintText(hint: Hint, name: Naming): string {
   const ranks = (text: string, mine: boolean): string => (mine ? `${text}/${name('41')}` : text);
   switch (hint.t) {
     case 'one-of':
@@ -66,9 +66,9 @@ export function boardPieces(
   return pieces.map(({ at, army, piece }): BoardPiece => {
     if (piece !== null) return { at, army, text: faceOf(words, face, piece) };
     const mark = marks?.get(at);
-    if (mark !== undefined) return { at, army, text: null, mark: markText(words, face, mark) };
+    if (mark !== undefined) return { at, army, text: null, mark: markText(mark, onLabel(words, face)) };
     const hint = hints?.get(at);
-    if (hint !== undefined) return { at, army, text: null, hint: hintText(words, face, hint) };
+    if (hint !== undefined) return { at, army, text: null, hint: hintText(hint, onLabel(words, face)) };
     return { at, army, text: null };
   });
 }
@@ -96,7 +96,9 @@ export function pieceInWords(
   const seat = words.seats[seen.army];
   if (seen.piece !== null) return words.board.knownPiece(seat, words.pieces[seen.piece]);
   const hidden = words.board.hiddenPiece(seat);
-  if (mark !== undefined) return `${hidden} ${words.board.marked(markText(words, 'names', mark))}`;
+  const named: Naming = (code) => words.pieces[code];
+  if (mark !== undefined) return `${hidden} ${words.board.marked(markText(mark, named))}`;
   if (hint === undefined) return hidden;
-  return `${hidden} ${hint.t === 'moved' ? words.board.moved : words.board.hinted(hintText(words, 'names', hint))}`;
+  const what = hint.t === 'moved' ? words.board.moved : words.board.hinted(hintText(hint, named));
+  return `${hidden} ${what}`;
 }
