@@ -99,7 +99,7 @@ test('a room, the setting up, a game and its replay', async ({ arrive }) => {
   await expect(player.page.getByRole('dialog', { name: '键盘操作' })).toBeVisible();
   await expectGood(player.page, 'the keys');
   await player.page.keyboard.press('Escape');
-  await player.ask('求和', '三家都同意才成和');
+  await player.ask('求和', '场上各家都同意才算和棋');
   await expectGood(player.page, 'the question before a draw');
   await player.page.keyboard.press('Escape');
   await player.deed('退出', '本局就此结束');

@@ -38,7 +38,7 @@ function name(text: string): SVGTextElement {
 }
 
 /** Latin letters keep one size, so that a row of names looks even. */
-const LATIN_SIZE = 28;
+const LATIN_SIZE = 26;
 
 /** The largest size at which the name stays inside the tile. */
 export function nameSize(text: string): number {

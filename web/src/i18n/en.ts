@@ -12,6 +12,7 @@ export const en: Catalogue = {
   game: 'Siguo Junqi',
   short: 'Siguo',
   comma: ', ',
+  gap: ' ',
 
   seats: { red: 'Red', purple: 'Purple', blue: 'Blue', green: 'Green' },
   seatSigns: LETTERS,

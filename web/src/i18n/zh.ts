@@ -30,6 +30,8 @@ export const zh = {
   game: '四国军棋',
   short: '四国',
   comma: '、',
+  /** Between two sentences. */
+  gap: '',
 
   seats: { red: '红方', purple: '紫方', blue: '蓝方', green: '绿方' } satisfies Record<Seat, string>,
   seatSigns: { red: '红', purple: '紫', blue: '蓝', green: '绿' } satisfies Record<Seat, string>,
@@ -707,7 +709,7 @@ export const zh = {
     open: '打开棋谱文件',
     choose: '选择文件',
     orDrop: '也可以把文件直接拖进来',
-    why: '可以打开本站的棋谱（JSON）和 QQ 四国军棋的棋谱（.jgs）。\n文件只用来复盘，不留在服务器上。',
+    why: '本站的棋谱（JSON）能打开，\nQQ 四国军棋的棋谱（.jgs）也能打开。\n文件只用来复盘，不留在服务器上。',
     tooBig: '文件太大，棋谱不能超过 256 kB。',
     noJgs: '这局棋存不成 .jgs 文件。',
     badRecord: '这个文件读不了：它不是棋谱，或者棋谱有错。',
