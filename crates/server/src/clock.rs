@@ -11,7 +11,11 @@ use tokio::sync::watch;
 
 /// The server's time: the system's, or one that a test moves by hand.
 #[derive(Clone, Debug)]
-pub struct Clock(Source);
+pub struct Clock {
+    source: Source,
+    /// Milliseconds by which it is ahead of its source.
+    ahead: i64,
+}
 
 #[derive(Clone, Debug)]
 enum Source {
@@ -29,28 +33,35 @@ impl Clock {
     pub fn system() -> Clock {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let wall = Millis(i64::try_from(wall.as_millis()).unwrap_or(i64::MAX));
-        Clock(Source::System { wall, since: Instant::now() })
+        Clock { source: Source::System { wall, since: Instant::now() }, ahead: 0 }
     }
 
     /// A time that stands still until the hand moves it.
     pub fn by_hand(start: Millis) -> (Clock, Hand) {
         let (sender, receiver) = watch::channel(start);
-        (Clock(Source::Hand(receiver)), Hand(Arc::new(sender)))
+        (Clock { source: Source::Hand(receiver), ahead: 0 }, Hand(Arc::new(sender)))
+    }
+
+    /// The same, but so much ahead that it is not before that moment.
+    pub(crate) fn not_before(self, moment: Millis) -> Clock {
+        let behind = (moment - self.now()).max(0);
+        Clock { ahead: self.ahead + behind, ..self }
     }
 
     /// The present moment.
     pub fn now(&self) -> Millis {
-        match &self.0 {
+        let now = match &self.source {
             Source::System { wall, since } => {
                 *wall + i64::try_from(since.elapsed().as_millis()).unwrap_or(i64::MAX)
             }
             Source::Hand(time) => *time.borrow(),
-        }
+        };
+        now + self.ahead
     }
 
     /// Waits until that moment has come.
     pub async fn sleep_until(&self, at: Millis) {
-        match &self.0 {
+        match &self.source {
             Source::System { .. } => {
                 let left = u64::try_from(at - self.now()).unwrap_or(0);
                 if left == 0 {
@@ -60,7 +71,7 @@ impl Clock {
                 tokio::time::sleep(Duration::from_millis(left)).await;
             }
             Source::Hand(time) => {
-                let reached = time.clone().wait_for(|now| *now >= at).await.is_ok();
+                let reached = time.clone().wait_for(|now| *now + self.ahead >= at).await.is_ok();
                 if !reached {
                     // The hand is gone, so the moment never comes.
                     std::future::pending::<()>().await;

@@ -6,6 +6,7 @@ use std::{
 };
 
 use axum::{Router, routing::get};
+use protocol::Millis;
 use store::{ConnectOptions, Store, StoreError};
 use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -14,6 +15,7 @@ use crate::{
     accounts::{fair, guesses::Guesses, password::Passwords},
     app::{App, Parts},
     chance::Chance,
+    clock::Clock,
     config::Config,
     http::{self, problem::chain},
     matching, metrics, practice,
@@ -25,6 +27,8 @@ use crate::{
 
 /// How often what is no longer needed is forgotten.
 const UPKEEP: i64 = 60_000;
+/// By how much the machine's clock may have been set back since the last sign of life, in milliseconds.
+const SET_BACK: i64 = 24 * 60 * 60 * 1000;
 /// How long requests and connections may take to end.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -43,20 +47,21 @@ pub enum RunError {
 pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationToken) -> Result<(), RunError> {
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
+    let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
     let chance = Chance::new(config.seed);
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) =
-        journal::channel(store.clone(), config.clock.clone(), stop_journal.clone(), config.saving);
+        journal::channel(store.clone(), clock.clone(), stop_journal.clone(), config.saving);
     let terms = fair::terms(&config.ladder);
-    let rooms = Rooms::new(config.clock.clone(), terms, journal.clone(), stop_rooms.clone());
+    let rooms = Rooms::new(clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]
     if let Some(leak) = config.leak {
         rooms.plant(leak);
     }
     let (line, matcher) = matching::channel(&chance, terms);
     let app = App::new(Parts {
-        clock: config.clock.clone(),
+        clock: clock.clone(),
         passwords: Passwords::new(&chance),
         guesses: Guesses::new(config.limits.password),
         chance: chance.clone(),
@@ -76,7 +81,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         expanding: Arc::new(Semaphore::new(http::games::EXPANDING)),
     });
 
-    let bots = restore::rebuild(&rooms, &store, &chance, &config.clock).await.map_err(RunError::Restore)?;
+    let bots = restore::rebuild(&rooms, &store, &chance, &clock).await.map_err(RunError::Restore)?;
     let tasks = TaskTracker::new();
     let journal_task = tokio::spawn(writer.run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
@@ -131,6 +136,28 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         tracing::warn!("the database does not let go of its connections");
     }
     Ok(())
+}
+
+/// The clock, not behind the last sign of life: a machine whose clock was set back would otherwise give every running turn the difference. A
+/// difference that is too large to wait for is no mishap of the last start, and the machine is believed.
+fn carry_on(clock: Clock, last_beat: Option<Millis>) -> Clock {
+    let Some(last_beat) = last_beat else { return clock };
+    let behind_ms = last_beat - clock.now();
+    if behind_ms <= 0 {
+        return clock;
+    }
+    if behind_ms > SET_BACK {
+        tracing::error!(
+            behind_ms,
+            "the clock of the machine is far behind the last sign of life; it is taken as it is"
+        );
+        return clock;
+    }
+    tracing::warn!(
+        behind_ms,
+        "the clock of the machine is behind the last sign of life, from where time goes on"
+    );
+    clock.not_before(last_beat)
 }
 
 async fn serve(front: Front, listener: TcpListener) {

@@ -192,7 +192,9 @@ describe('coming back', () => {
   it.each([
     [4000, 'update'],
     [4001, 'logged-out'],
+    [1002, 'fault'],
     [1003, 'fault'],
+    [1007, 'fault'],
     [1009, 'fault'],
   ] as const)('does not come back by itself after %i', async (code, reason) => {
     await bench.up();

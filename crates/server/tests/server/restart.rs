@@ -42,6 +42,21 @@ async fn a_running_game_goes_on_with_the_time_it_had() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_clock_that_was_set_back_gives_no_turn_more_time() {
+    let (server, hand, room, mut clients) = at_a_ranked_table().await;
+    play::arrange(&mut clients).await;
+    table::stroll(&mut clients, 3).await;
+    hand.advance(12_000);
+    let (server, clients, before) = restart_after(-60 * 60_000, server, room, clients).await;
+    for client in &clients {
+        assert!(client.hello.now >= before, "time goes on from where it was");
+        let left = client.model.clock.expect("a turn runs").deadline - client.hello.now;
+        assert_eq!(left, 18_000);
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_does_not_come_back_has_lost_turns_not_fled() {
     let (server, _, room, mut clients) = at_a_ranked_table().await;
     play::arrange(&mut clients).await;
@@ -99,15 +114,26 @@ async fn at_a_ranked_table() -> (TestServer, Hand, RoomId, Vec<Client>) {
 async fn restart(
     server: TestServer,
     room: RoomId,
+    clients: Vec<Client>,
+) -> (TestServer, Vec<Client>, Millis) {
+    let (server, clients, now) = restart_after(OUTAGE, server, room, clients).await;
+    (server, clients, now + OUTAGE)
+}
+
+/// So much later by the machine's clock. The time before is told.
+async fn restart_after(
+    ms: i64,
+    server: TestServer,
+    room: RoomId,
     mut clients: Vec<Client>,
 ) -> (TestServer, Vec<Client>, Millis) {
     let Done::Time { now } = clients[0].done(Command::Time).await else { panic!("no time") };
-    let (clock, _hand) = Clock::by_hand(now + OUTAGE);
+    let (clock, _hand) = Clock::by_hand(now + ms);
     let server = server.restart(|config| config.clock = clock).await;
     let mut back = Vec::new();
     for client in clients {
         let person = client.person.clone();
         back.push(table::come_back(&server, room, &person, client.cut()).await);
     }
-    (server, back, now + OUTAGE)
+    (server, back, now)
 }
