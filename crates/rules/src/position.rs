@@ -2,7 +2,8 @@
 
 use crate::{
     Board, Piece, Point, PointKind, RuleSet, Seat, SeenPiece, Setup,
-    board::{Lines, Node, Points, Spot, bits, ones},
+    board::{Lines, Node, Points},
+    seat::PerSeat,
 };
 
 /// How a piece stands towards an attack.
@@ -58,43 +59,60 @@ impl Cell {
     }
 }
 
-/// The pieces of an army that can move, by how they do.
+/// The pieces of an army that can move, by how they do on the railway. Off it all go one step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Movers {
-    /// On the railway, along its lines; a bit per railway point.
-    pub(crate) runners: u128,
-    /// On the railway, any way that is open.
-    pub(crate) flyers: u128,
-    /// Off the railway, one step; a bit per other point.
-    pub(crate) walkers: u64,
+    /// Along its lines.
+    pub(crate) runners: Points,
+    /// Any way that is open.
+    pub(crate) flyers: Points,
 }
 
 impl Movers {
+    pub(crate) fn all(self) -> Points {
+        self.runners.with(self.flyers)
+    }
+
+    /// Those that a piece of that kind belongs to.
+    fn of(&mut self, piece: Piece, bombs_fly: bool) -> &mut Points {
+        let flies = piece == Piece::Engineer || bombs_fly && piece == Piece::Bomb;
+        if flies { &mut self.flyers } else { &mut self.runners }
+    }
+
+    /// Those off the railway.
+    pub(crate) fn walkers(self) -> u64 {
+        self.all().off
+    }
+
     /// Whether one of them is there.
     pub(crate) fn has(self, node: &Node) -> bool {
-        (self.runners | self.flyers) & node.here.rails != 0 || self.walkers & node.here.off != 0
+        self.all().meets(node.here)
     }
 
     /// Those whose point is wanted.
-    pub(crate) fn filter(mut self, wanted: impl Fn(Point) -> bool) -> Movers {
-        for bit in bits(self.runners | self.flyers).filter(|&bit| !wanted(Spot::rail(bit).point())) {
-            self.runners &= !(1 << bit);
-            self.flyers &= !(1 << bit);
-        }
-        for bit in ones(self.walkers).filter(|&bit| !wanted(Spot::off(bit).point())) {
-            self.walkers &= !(1 << bit);
-        }
-        self
+    pub(crate) fn filter(self, wanted: impl Fn(Point) -> bool) -> Movers {
+        let wanted = self.all().iter().filter(|spot| wanted(spot.point()));
+        let wanted = wanted.fold(Points::NONE, |set, spot| set.with(Points::just(spot)));
+        Movers { runners: self.runners.and(wanted), flyers: self.flyers.and(wanted) }
     }
 
     /// All but those others.
     pub(crate) fn without(self, others: Movers) -> Movers {
-        Movers {
-            runners: self.runners & !others.runners,
-            flyers: self.flyers & !others.flyers,
-            walkers: self.walkers & !others.walkers,
-        }
+        Movers { runners: self.runners.without(others.runners), flyers: self.flyers.without(others.flyers) }
     }
+}
+
+/// One army on the board.
+#[derive(Clone)]
+struct Army {
+    pieces: Points,
+    movers: Movers,
+    /// How many of each kind are left.
+    left: [u8; Piece::ALL.len()],
+    /// Where the flag lies.
+    flag: Option<Point>,
+    /// On whose pieces it may not land, besides its own. Its own seat where it has no partner.
+    partner: Seat,
 }
 
 /// Everything on the board.
@@ -102,18 +120,14 @@ impl Movers {
 pub(crate) struct Position {
     board: &'static Board,
     cells: [Cell; Point::COUNT],
-    occupied: Points,
-    /// The same by line.
+    armies: PerSeat<Army>,
+    /// All pieces that cannot be attacked.
+    sheltered: Points,
+    /// All pieces on the railway by line; both ends of a line count as occupied.
     lines: Lines,
-    /// Each army's pieces that can be attacked.
-    exposed: [Points; 4],
-    /// The armies that each plays against; twice the same where there is one.
-    foes: [[Seat; 2]; 4],
-    movers: [Movers; 4],
-    /// How many of each kind an army has left.
-    left: [[u8; Piece::ALL.len()]; 4],
-    /// Where each army's flag lies.
-    flags: [Option<Point>; 4],
+    /// See [`Position::watch`].
+    watched: Points,
+    disturbed: bool,
     hq_exit: bool,
     bombs_fly: bool,
 }
@@ -121,20 +135,26 @@ pub(crate) struct Position {
 impl Position {
     pub(crate) fn empty(rules: &RuleSet) -> Position {
         let board = Board::get(rules.board);
-        let foes = Seat::ALL.map(|seat| {
-            let foes = rules.players.opponents(seat);
-            [foes[0], foes[foes.len() - 1]]
-        });
         Position {
             board,
             cells: [Cell::EMPTY; Point::COUNT],
-            occupied: Points::default(),
+            armies: PerSeat::new_with(|seat| Army {
+                pieces: Points::NONE,
+                movers: Movers::default(),
+                left: [0; Piece::ALL.len()],
+                flag: None,
+                partner: rules
+                    .players
+                    .side(seat)
+                    .iter()
+                    .copied()
+                    .find(|&other| other != seat)
+                    .unwrap_or(seat),
+            }),
+            sheltered: Points::NONE,
             lines: board.rails().empty_lines,
-            exposed: [Points::default(); 4],
-            foes,
-            movers: [Movers::default(); 4],
-            left: [[0; Piece::ALL.len()]; 4],
-            flags: [None; 4],
+            watched: Points::ALL,
+            disturbed: false,
             hq_exit: rules.hq_exit || rules.setup == Setup::Flip,
             bombs_fly: rules.bombs_fly,
         }
@@ -159,41 +179,43 @@ impl Position {
 
     /// The occupied railway points.
     pub(crate) fn rails(&self) -> u128 {
-        self.occupied.rails
+        self.armies.iter().fold(0, |rails, army| rails | army.pieces.rails)
     }
 
-    /// Where the army's pieces may land: on empty points and on exposed pieces of those it plays against.
+    /// Where the army's pieces may land: on empty points and on pieces of those it plays against that can be attacked.
     #[inline]
     pub(crate) fn landing(&self, army: Seat) -> Points {
-        let empty = Points { rails: !self.occupied.rails, off: !self.occupied.off };
-        let [one, other] = self.foes[army.index()];
-        empty.with(self.exposed[one.index()]).with(self.exposed[other.index()])
+        let army = self.armies.get(army);
+        let friends = army.pieces.with(self.armies.get(army.partner).pieces);
+        Points::ALL.without(friends.with(self.sheltered))
     }
 
-    /// The occupied points by line; both ends of a line count as occupied.
+    /// The occupied places by line.
     pub(crate) fn lines(&self) -> &Lines {
         &self.lines
     }
 
-    /// Whether a step that was open to a piece of that army is open again to whatever of it stands there now, if the armies
-    /// were arranged: where a piece could leave there never comes one that may not move.
-    #[inline]
-    pub(crate) fn is_step_open(&self, army: Seat, (from, to): (Point, Point)) -> bool {
-        let (mover, target) = (self.cell(from), self.cell(to));
-        let foe = || self.foes[army.index()].contains(&target.army());
-        !mover.is_empty() && mover.army() == army && (target.is_empty() || target.is_exposed() && foe())
+    /// From now on watches over these points alone, see [`Position::is_disturbed`]. At first it watches over all.
+    pub(crate) fn watch(&mut self, points: Points) {
+        self.watched = points;
+        self.disturbed = false;
+    }
+
+    /// Whether anything has changed on the points that are watched.
+    pub(crate) fn is_disturbed(&self) -> bool {
+        self.disturbed
     }
 
     pub(crate) fn movers(&self, army: Seat) -> Movers {
-        self.movers[army.index()]
+        self.armies.get(army).movers
     }
 
     pub(crate) fn left(&self, army: Seat, piece: Piece) -> u8 {
-        self.left[army.index()][piece as usize]
+        self.armies.get(army).left[piece as usize]
     }
 
     pub(crate) fn flag(&self, army: Seat) -> Option<Point> {
-        self.flags[army.index()]
+        self.armies.get(army).flag
     }
 
     /// How a face-up piece stands on that point.
@@ -205,30 +227,43 @@ impl Position {
         }
     }
 
-    /// Moves a piece that is not a flag to an empty point.
+    /// Moves a piece that can move to an empty point. The same as lifting and placing it, with half the work.
     pub(crate) fn shift(&mut self, from: Point, to: Point) {
         let cell = std::mem::replace(&mut self.cells[from.index()], Cell::EMPTY);
-        self.toggle(from, cell);
-        let cell = cell.with(self.stance(to));
-        self.cells[to.index()] = cell;
-        self.toggle(to, cell);
+        let moved = cell.with(self.stance(to));
+        self.cells[to.index()] = moved;
+        let (left, taken) = (self.board.rails().node(from), self.board.rails().node(to));
+        self.toggle_place(left);
+        self.toggle_place(taken);
+        if !cell.is_exposed() {
+            self.sheltered.toggle(left.here);
+        }
+        if !moved.is_exposed() {
+            self.sheltered.toggle(taken.here);
+        }
+        let way = left.here.with(taken.here);
+        let changed = if self.rests(taken) { left.here } else { way };
+        let army = self.armies.get_mut(cell.army());
+        army.pieces.toggle(way);
+        army.movers.of(cell.piece(), self.bombs_fly).toggle(changed);
     }
 
     pub(crate) fn place(&mut self, point: Point, cell: Cell) {
         self.cells[point.index()] = cell;
-        self.left[cell.army().index()][cell.piece() as usize] += 1;
+        let army = self.armies.get_mut(cell.army());
+        army.left[cell.piece() as usize] += 1;
         if cell.piece() == Piece::Flag {
-            self.flags[cell.army().index()] = Some(point);
+            army.flag = Some(point);
         }
         self.toggle(point, cell);
     }
 
     pub(crate) fn lift(&mut self, point: Point) -> Cell {
-        let cell = self.cell(point);
-        self.cells[point.index()] = Cell::EMPTY;
-        self.left[cell.army().index()][cell.piece() as usize] -= 1;
+        let cell = std::mem::replace(&mut self.cells[point.index()], Cell::EMPTY);
+        let army = self.armies.get_mut(cell.army());
+        army.left[cell.piece() as usize] -= 1;
         if cell.piece() == Piece::Flag {
-            self.flags[cell.army().index()] = None;
+            army.flag = None;
         }
         self.toggle(point, cell);
         cell
@@ -245,27 +280,30 @@ impl Position {
     }
 
     /// Carries what is known from the cell over to the bit sets, or takes it back.
-    #[inline]
     fn toggle(&mut self, point: Point, cell: Cell) {
         let node = self.board.rails().node(point);
-        let army = cell.army().index();
-        self.occupied.toggle(node.here);
+        self.toggle_place(node);
+        if !cell.is_exposed() {
+            self.sheltered.toggle(node.here);
+        }
+        let rests = self.rests(node) || cell.is_face_down() || !cell.piece().is_mobile();
+        let army = self.armies.get_mut(cell.army());
+        army.pieces.toggle(node.here);
+        if !rests {
+            army.movers.of(cell.piece(), self.bombs_fly).toggle(node.here);
+        }
+    }
+
+    #[inline]
+    fn toggle_place(&mut self, node: &Node) {
         for track in node.tracks {
-            self.lines[track.line()] ^= track.bit;
+            self.lines[track.line()] ^= track.place;
         }
-        if cell.is_exposed() {
-            self.exposed[army].toggle(node.here);
-        }
-        let rests = !self.hq_exit && node.kind == PointKind::Headquarters;
-        if rests || cell.is_face_down() || !cell.piece().is_mobile() {
-            return;
-        }
-        let movers = &mut self.movers[army];
-        movers.walkers ^= node.here.off;
-        if cell.piece() == Piece::Engineer || self.bombs_fly && cell.piece() == Piece::Bomb {
-            movers.flyers ^= node.here.rails;
-        } else {
-            movers.runners ^= node.here.rails;
-        }
+        self.disturbed |= self.watched.meets(node.here);
+    }
+
+    /// Whether nothing that stands there ever moves.
+    fn rests(&self, node: &Node) -> bool {
+        !self.hq_exit && node.kind == PointKind::Headquarters
     }
 }

@@ -167,3 +167,26 @@ impl<T> BySeat<T> {
         BySeat { red: &self.red, purple: &self.purple, blue: &self.blue, green: &self.green }
     }
 }
+
+/// One value per seat, for what is looked up with every move: a list, found by number, where [`BySeat`] chooses by a `match`, a
+/// jump that processors cannot foresee.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PerSeat<T>([T; 4]);
+
+impl<T> PerSeat<T> {
+    pub(crate) fn new_with(value: impl FnMut(Seat) -> T) -> PerSeat<T> {
+        PerSeat(Seat::ALL.map(value))
+    }
+
+    pub(crate) const fn get(&self, seat: Seat) -> &T {
+        &self.0[seat.index()]
+    }
+
+    pub(crate) const fn get_mut(&mut self, seat: Seat) -> &mut T {
+        &mut self.0[seat.index()]
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
+        self.0.iter()
+    }
+}

@@ -1,11 +1,17 @@
 //! The two boards (§2) as graphs, built from their geometry.
 
 mod geometry;
+mod points;
 mod rails;
+mod reach;
+mod spot;
 
 use std::sync::LazyLock;
 
-pub(crate) use rails::{Lines, Node, Points, Rails, Spot, bits, ones};
+pub(crate) use points::{Points, bits, ones, words};
+pub(crate) use rails::{Lines, Node, Rails};
+pub(crate) use reach::{Landing, Reach};
+pub(crate) use spot::Spot;
 
 use crate::{BoardKind, Point};
 

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Action, BySeat, EndReason, Fight, FlagShown, GameResult, LegalMove, Order, Out, OutReason, Piece,
-    Players, Point, Refusal, Seat, Setup, fight, position::Stance,
+    Players, Point, Refusal, Seat, Setup, board::Points, fight, position::Stance,
 };
 
 impl Game {
@@ -189,12 +189,9 @@ impl Game {
 
     /// Looks at every player in, in turn order, until nobody in is stuck or a side is left alone.
     fn put_out_the_stuck(&mut self, effects: &mut Effects) {
-        // Nearly always everybody can move; then the order is all the same.
-        while self.result.is_none() && Seat::ALL.into_iter().any(|seat| self.is_stuck(seat)) {
-            let mut seat = self.turn;
-            while !self.is_stuck(seat) {
-                seat = self.after(seat);
-            }
+        while self.result.is_none()
+            && let Some(seat) = self.first_stuck()
+        {
             self.put_out(seat, OutReason::NoMove, effects);
             if seat == self.turn {
                 self.pass_turn();
@@ -202,13 +199,30 @@ impl Game {
         }
     }
 
-    fn is_stuck(&mut self, seat: Seat) -> bool {
-        self.is_in(seat) && !self.can_act(seat)
+    /// The first player in who can't do anything, in turn order.
+    ///
+    /// Whoever can take a step still can while nothing has changed on its two points: after most moves nobody needs to be looked
+    /// at.
+    fn first_stuck(&mut self) -> Option<Seat> {
+        if !self.position.is_disturbed() {
+            return None;
+        }
+        let mut watched = Points::NONE;
+        let mut seat = self.turn;
+        for _ in Seat::ALL {
+            if self.is_in(seat) {
+                let Some(way_out) = self.way_out(seat) else { return Some(seat) };
+                watched = watched.with(way_out);
+            }
+            seat = self.after(seat);
+        }
+        self.position.watch(watched);
+        None
     }
 
     /// The seat is out; the game ends if nobody of its side is left.
     fn put_out(&mut self, seat: Seat, reason: OutReason, effects: &mut Effects) {
-        self.playing[seat.index()] = false;
+        *self.playing.get_mut(seat) = false;
         let out = Out { seat, reason, step: self.steps };
         self.out.push(out);
         effects.out.push(out);

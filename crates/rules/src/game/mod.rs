@@ -15,10 +15,12 @@ pub use start::{Deployment, SetupFault};
 use crate::{
     Action, Board, BySeat, Corner, FlagShown, GameResult, Legal, LegalMove, MoveList, Out, Piece, Point,
     Refusal, RuleSet, Seat, Setup, Targets,
+    board::Points,
     few::Few,
     moves::{self, Ground, Running},
     point_set::PointSet,
     position::{Movers, Position},
+    seat::PerSeat,
 };
 
 /// Nobody may surrender before so many steps have been made (§7).
@@ -36,7 +38,7 @@ pub struct Game {
     position: Position,
     /// The seat to move; after the end the one that would have been.
     turn: Seat,
-    playing: [bool; 4],
+    playing: PerSeat<bool>,
     steps: u32,
     quiet: u32,
     timeouts: BySeat<u8>,
@@ -48,8 +50,6 @@ pub struct Game {
     colours: Option<BySeat<Option<Seat>>>,
     last: Option<outcome::Last>,
     result: Option<GameResult>,
-    /// For each seat a step that was open when last looked for.
-    open_step: [Option<(Point, Point)>; 4],
 }
 
 impl std::fmt::Debug for Game {
@@ -97,7 +97,7 @@ impl Game {
 
     /// Whether the seat plays and is not out.
     pub fn is_in(&self, seat: Seat) -> bool {
-        self.playing[seat.index()]
+        *self.playing.get(seat)
     }
 
     /// The seats of this game, those that are out included, in turn order from red.
@@ -239,19 +239,15 @@ impl Game {
         }
     }
 
-    /// Whether the seat could do anything if it were its turn.
-    fn can_act(&mut self, seat: Seat) -> bool {
-        if self.rules.setup == Setup::Flip {
-            return self.can_act_in_flip(seat);
+    /// Points on which something has to change before the seat can't do anything, if it could do something were it its turn.
+    fn way_out(&self, seat: Seat) -> Option<Points> {
+        match self.rules.setup {
+            Setup::Arrange => {
+                let landing = self.position.landing(seat);
+                moves::first_step(self.board().rails(), landing, self.position.movers(seat))
+            }
+            Setup::Flip => self.can_act_in_flip(seat).then_some(Points::ALL),
         }
-        let open = |step| self.position.is_step_open(seat, step);
-        if self.open_step[seat.index()].is_some_and(open) {
-            return true;
-        }
-        let landing = self.position.landing(seat);
-        let found = moves::first_step(self.board().rails(), landing, self.position.movers(seat));
-        self.open_step[seat.index()] = found;
-        found.is_some()
     }
 
     fn can_act_in_flip(&self, seat: Seat) -> bool {

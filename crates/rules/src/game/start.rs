@@ -6,6 +6,7 @@ use crate::{
     few::Few,
     point_set::PointSet,
     position::{Cell, Position, Stance},
+    seat::PerSeat,
 };
 
 /// What a game begins with.
@@ -73,7 +74,7 @@ impl Game {
             deployment: Arc::new(deployment),
             position,
             turn: first,
-            playing: Seat::ALL.map(|seat| rules.players.seats().contains(&seat)),
+            playing: PerSeat::new_with(|seat| rules.players.seats().contains(&seat)),
             steps: 0,
             quiet: 0,
             timeouts: BySeat::default(),
@@ -83,7 +84,6 @@ impl Game {
             colours: None,
             last: None,
             result: None,
-            open_step: [None; 4],
         })
     }
 }
