@@ -306,6 +306,11 @@ describe('names of points', () => {
     expect(['55', '65', '54'].map((spot) => zhGuide.spots[spot]).join(' ')).toBe(sides[1]);
     expect(['51', '61', '52'].map((spot) => zhGuide.spots[spot]).join(' ')).toBe(sides[2]);
     expect(zhGuide.spots['62']).toBe(sides[3]);
+    const { flagCorner, flagBottom, flagPlatform, emptyCorner, emptyBottom, emptyPlatform } = zh.placeNames;
+    expect([flagCorner, flagBottom, flagPlatform].join(' ')).toBe(sides[1]);
+    expect([emptyCorner, emptyBottom, emptyPlatform].join(' ')).toBe(sides[2]);
+    expect(zh.placeNames.emptyHeadquarters).toBe(sides[3]);
+    expect(zh.placeNames.flagCamp).toBe(zhGuide.spots['44']);
     const palace = /palace corners (.*?), edges (.*?), centre (.*?)\./.exec(told)?.slice(1, 4);
     expect(['n1', 'n2', 'n5'].map((point) => placeName(zh, point))).toEqual(palace);
     expect(['n1', 'n2', 'n5'].map((point) => zhGuide.spots[point])).toEqual(palace);
