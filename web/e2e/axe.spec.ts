@@ -31,6 +31,7 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/leaderboard', '排行榜'],
   ['/layouts', '布局'],
   ['/replay', '打开棋谱文件'],
+  ['/learn', '新手入门'],
   ['/rules', '规则'],
   ['/glossary', '术语'],
   ['/scores', '积分与军衔'],

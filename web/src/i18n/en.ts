@@ -417,6 +417,7 @@ export const en: Catalogue = {
   lobby: {
     title: 'Lobby',
     intro: 'Four players, two sides, partners opposite.\nSet up in secret, take both enemy flags.',
+    learn: 'New here? Learn it in ten minutes',
     quickMatch: 'Quick match',
     searching: 'Searching',
     searchingWidened: 'Searching (widened)',

@@ -441,6 +441,7 @@ export const zh = {
   lobby: {
     title: '大厅',
     intro: '四人两方，对家联手。\n各自布阵，互不见子，扛旗为胜。',
+    learn: '没下过？十分钟学会',
     quickMatch: '快速匹配',
     searching: '匹配中',
     searchingWidened: '匹配中（已放宽）',

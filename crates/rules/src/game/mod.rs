@@ -1,6 +1,8 @@
 //! The referee.
 
 mod apply;
+#[cfg(test)]
+mod lessons;
 mod outcome;
 mod start;
 #[cfg(test)]

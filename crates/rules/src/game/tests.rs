@@ -15,7 +15,7 @@ const FLIP: RuleSet =
 
 /// A game with these pieces alone, such as `r11=p40`; in lower case the army's letter, `?` after it face down.
 /// In 翻棋 each player has the army of the own colour.
-fn game(rules: RuleSet, turn: Seat, pieces: &str) -> Game {
+pub(super) fn game(rules: RuleSet, turn: Seat, pieces: &str) -> Game {
     let deployment = match rules.setup {
         Setup::Arrange => Deployment::Arranged(BySeat::new_with(|seat| {
             rules.players.seats().contains(&seat).then(|| LAYOUT.parse::<Layout>().unwrap())
