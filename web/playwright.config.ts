@@ -11,6 +11,8 @@ export default defineConfig({
     launchOptions: { executablePath: process.env['SIGUO_CHROMIUM'] ?? '/usr/bin/chromium' },
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
+    // It has tests of its own (e2e/offline.spec.ts).
+    serviceWorkers: 'block',
     // Motion has tests of its own; here it would only make clicks wait.
     contextOptions: { reducedMotion: 'reduce' },
     // Traces of five pages cost more than the games themselves.

@@ -1,10 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { buildOfWorker } from './src/worker/build.ts';
+
 const server = process.env['SIGUO_SERVER'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), buildOfWorker('public')],
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   server: {
     proxy: {
@@ -13,6 +15,13 @@ export default defineConfig({
       '/ws': { target: server, ws: true, changeOrigin: false },
     },
   },
-  build: { target: 'es2022' },
+  build: {
+    target: 'es2022',
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/worker/sw.ts' },
+      // The worker's address stays the same from build to build.
+      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
+  },
   test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
 });

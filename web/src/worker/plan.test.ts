@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { planFor, type Plan } from './plan';
+
+const HOME = 'https://siguo.example';
+const plan = (path: string, more: { method?: string; mode?: string } = {}): Plan =>
+  planFor({ url: new URL(path, HOME).href, method: 'GET', mode: 'cors', ...more }, HOME);
+
+describe('the service worker', () => {
+  it.each(['/api/v1/live', '/api', '/api/docs', '/ws', '/readyz'])('leaves %s alone', (path) => {
+    expect(plan(path)).toBe('leave');
+    expect(plan(path, { mode: 'navigate' })).toBe('leave');
+  });
+
+  it('leaves alone what is sent, and other hosts', () => {
+    expect(plan('/assets/a.js', { method: 'POST' })).toBe('leave');
+    expect(plan('https://elsewhere.example/assets/a.js')).toBe('leave');
+  });
+
+  it('asks the server for every page, and for files without a hash', () => {
+    for (const path of ['/', '/table/x', '/apiary']) expect(plan(path, { mode: 'navigate' })).toBe('page');
+    for (const path of ['/favicon.svg', '/manifest.webmanifest']) expect(plan(path)).toBe('fresh');
+  });
+
+  it('keeps files whose names change with them', () => {
+    expect(plan('/assets/index-3f2a.js')).toBe('kept');
+  });
+});

@@ -1,0 +1,71 @@
+/**
+ * The service worker. It keeps the files of one build, all of them and under a name of the build's own, so that a page never
+ * gets a part of another build; pages themselves come from the server as long as there is one. Nothing of the API is kept.
+ *
+ * A new one waits until the last page of the old build is gone: until then its files are needed.
+ */
+
+import { planFor } from './plan';
+
+/** The build's version and the files to keep; put in when the client is built (`vite.config.ts`). */
+declare const SIGUO_BUILD: { readonly version: string; readonly files: readonly string[] };
+
+// The types of workers and those of pages exclude each other, so the few that are needed stand here.
+interface Lasting extends Event {
+  waitUntil(done: Promise<unknown>): void;
+}
+interface Fetching extends Event {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+}
+interface Worker {
+  readonly clients: { claim(): Promise<void> };
+  readonly location: Location;
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+}
+const worker = globalThis as unknown as Worker;
+
+const { version, files } = SIGUO_BUILD;
+const OURS = 'siguo-';
+const CACHE = OURS + version;
+const OFFLINE = '/offline.html';
+
+worker.addEventListener('install', (event) => {
+  // Past the browser's own cache: what is kept belongs to this build.
+  const wanted = files.map((file) => new Request(file, { cache: 'reload' }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(wanted)));
+});
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(dropOthers().then(() => worker.clients.claim()));
+});
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  switch (planFor(request, worker.location.origin)) {
+    case 'leave':
+      return;
+    case 'page':
+      event.respondWith(fetch(request).catch(() => kept(OFFLINE)));
+      return;
+    case 'kept':
+      event.respondWith(kept(request).catch(() => fetch(request)));
+      return;
+    case 'fresh':
+      event.respondWith(fetch(request).catch(() => kept(request)));
+      return;
+  }
+});
+
+async function dropOthers(): Promise<void> {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(OURS) && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+async function kept(what: RequestInfo): Promise<Response> {
+  const found = await caches.match(what, { cacheName: CACHE, ignoreVary: true });
+  if (found === undefined) throw new TypeError('not kept');
+  return found;
+}
