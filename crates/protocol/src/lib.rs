@@ -13,8 +13,11 @@ mod ladder;
 mod millis;
 mod pair;
 mod password;
+mod people;
 mod rest;
 mod room;
+mod session;
+mod site;
 mod talk;
 
 pub use account::{Account, AccountKind, BotLevel, Language, Player, Role, Tally};
@@ -26,6 +29,10 @@ pub use ladder::{LadderSettings, ParseSameAddressError, SameAddress};
 pub use millis::{Millis, ParseMillisError};
 pub use pair::{Invite, PairNews, Pairing, SentInvite};
 pub use password::Password;
+pub use people::{
+    Companion, Company, FoundPlayers, Known, Outcome, People, PlayerRef, Relation, ScoreHistory, ScorePoint,
+    Whereabouts,
+};
 pub use rest::{
     Credentials, ExpandedGame, GameComment, GameHead, GamePage, GameState, Leaderboard, LeaderboardRow, Live,
     LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, RoomFilter, RoomStage,
@@ -35,6 +42,8 @@ pub use room::{
     Clock, DrawOffer, FirstSeat, Host, Link, Mode, Occupant, Phase, Privacy, RoomKind, RoomOptions,
     RoomSnapshot, Score, Scores, Spectating, SwapOffer,
 };
+pub use session::{Farewell, Login, PasswordChange, Registration, Sessions};
+pub use site::{ParseRegistrationModeError, RegistrationMode, Site};
 pub use talk::{Channel, Phrase, Said, Speaker, Talk, Words};
 
 /// The version of the WebSocket protocol; the first command names it.

@@ -2,11 +2,11 @@ use rules::{Event, GameResult, Opened, RuleSet, Seat, Title, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, AccountKind, GameId, Host, Language, Millis, Mode, Player, RoomId, RoomKind,
-    RoomOptions, Said, Scores, Tally,
+    Account, AccountId, AccountKind, GameId, Host, Language, Millis, Mode, Player, Relation, RoomId, RoomKind,
+    RoomOptions, Said, Scores, Tally, Whereabouts,
 };
 
-/// Name and password, to register or to log in.
+/// Name and password, to log in.
 #[derive(Clone, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
@@ -39,16 +39,27 @@ pub struct Me {
     pub account: Account,
     /// The language chosen.
     pub language: Option<Language>,
+    /// Settings that only the client reads.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Object)]
+    pub preferences: serde_json::Map<String, serde_json::Value>,
     /// The room of the game one is still in.
     pub room: Option<RoomId>,
 }
 
-/// What one may change of one's own account.
+/// What one may change of one's own account; what is not named stays as it is.
 #[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MySettings {
     /// The language of texts.
-    pub language: Language,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub language: Option<Language>,
+    /// Settings that only the client reads, all of them: an object of at most 4 kB as JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "Record<string, unknown>")]
+    #[schema(value_type = Option<Object>)]
+    pub preferences: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 /// A saved layout (布局).
@@ -127,6 +138,8 @@ pub struct PlayerPage {
     pub kind: AccountKind,
     /// The name.
     pub name: String,
+    /// Whether the account was deleted (已注销).
+    pub deleted: bool,
     /// Since when.
     pub created: Millis,
     /// Place and score.
@@ -135,6 +148,12 @@ pub struct PlayerPage {
     pub four: Tally,
     /// Ranked games with two players.
     pub two: Tally,
+    /// Unranked games among people alone.
+    pub unranked: Tally,
+    /// How one stands to the player; `None` without a login, and for oneself.
+    pub relation: Option<Relation>,
+    /// Where the player is.
+    pub whereabouts: Whereabouts,
     /// The room of a game that is running and may be watched.
     pub playing: Option<RoomId>,
 }

@@ -4,8 +4,9 @@
 use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use protocol::{
-    ClientFrame, Credentials, ExpandedGame, GamePage, LadderSettings, Leaderboard, Live, Me, MySettings,
-    NewLayout, PlayedGames, PlayerPage, Problem, SavedLayouts, ServerFrame, Token,
+    ClientFrame, Company, Credentials, ExpandedGame, Farewell, FoundPlayers, GamePage, LadderSettings,
+    Leaderboard, Live, Me, MySettings, NewLayout, Outcome, PasswordChange, People, PlayedGames, PlayerPage,
+    Problem, Registration, SavedLayouts, ScoreHistory, ServerFrame, Sessions, Site, Token,
 };
 use ts_rs::{Config, TS};
 
@@ -29,8 +30,11 @@ fn generated() -> BTreeMap<String, String> {
     export![
         ClientFrame,
         ServerFrame,
+        Company,
         Credentials,
         ExpandedGame,
+        Farewell,
+        FoundPlayers,
         GamePage,
         LadderSettings,
         Leaderboard,
@@ -38,10 +42,17 @@ fn generated() -> BTreeMap<String, String> {
         Me,
         MySettings,
         NewLayout,
+        Outcome,
+        PasswordChange,
+        People,
         PlayedGames,
         PlayerPage,
         Problem,
+        Registration,
         SavedLayouts,
+        ScoreHistory,
+        Sessions,
+        Site,
         Token,
     ];
     let mut files: BTreeMap<String, String> = fs::read_dir(dir.path())

@@ -16,6 +16,10 @@ account: Account,
  */
 language: Language | null, 
 /**
+ * Settings that only the client reads.
+ */
+preferences: Record<string, unknown>, 
+/**
  * The room of the game one is still in.
  */
 room: RoomId | null, };

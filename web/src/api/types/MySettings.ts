@@ -2,10 +2,14 @@
 import type { Language } from "./Language";
 
 /**
- * What one may change of one's own account.
+ * What one may change of one's own account; what is not named stays as it is.
  */
 export type MySettings = { 
 /**
  * The language of texts.
  */
-language: Language, };
+language?: Language, 
+/**
+ * Settings that only the client reads, all of them: an object of at most 4 kB as JSON.
+ */
+preferences?: Record<string, unknown>, };

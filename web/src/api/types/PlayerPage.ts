@@ -2,9 +2,11 @@
 import type { AccountId } from "./AccountId";
 import type { AccountKind } from "./AccountKind";
 import type { Millis } from "./Millis";
+import type { Relation } from "./Relation";
 import type { RoomId } from "./RoomId";
 import type { Standing } from "./Standing";
 import type { Tally } from "./Tally";
+import type { Whereabouts } from "./Whereabouts";
 
 /**
  * A player's page (个人主页).
@@ -23,6 +25,10 @@ kind: AccountKind,
  */
 name: string, 
 /**
+ * Whether the account was deleted (已注销).
+ */
+deleted: boolean, 
+/**
  * Since when.
  */
 created: Millis, 
@@ -38,6 +44,18 @@ four: Tally,
  * Ranked games with two players.
  */
 two: Tally, 
+/**
+ * Unranked games among people alone.
+ */
+unranked: Tally, 
+/**
+ * How one stands to the player; `None` without a login, and for oneself.
+ */
+relation: Relation | null, 
+/**
+ * Where the player is.
+ */
+whereabouts: Whereabouts, 
 /**
  * The room of a game that is running and may be watched.
  */
