@@ -5,10 +5,11 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::{
-    Store, StoreError,
+    Store, StoreError, TokenHash,
     column::Word,
-    connect::{on_reader, on_writer},
+    connect::{in_transaction, on_reader, on_writer},
     error::is_taken,
+    invite::Admission as _,
 };
 
 /// An account as it is stored.
@@ -75,6 +76,17 @@ pub struct NewAccount {
     pub created: Millis,
 }
 
+/// What a guest becomes a person with.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The name.
+    pub name: String,
+    /// What the name looks like.
+    pub name_key: String,
+    /// The password.
+    pub password_hash: PasswordHash,
+}
+
 #[derive(sqlx::FromRow)]
 struct AccountRow {
     id: Uuid,
@@ -107,7 +119,12 @@ impl From<AccountRow> for StoredAccount {
 impl Store {
     /// Registers a person, lets in a guest, or makes a bot. Of many who ask for one name at once, one gets it.
     pub async fn create_account(&self, account: &NewAccount) -> Result<(), StoreError> {
-        on_writer!(self, |db| {
+        self.register(account, None).await
+    }
+
+    /// The same, with a code that is used up by it.
+    pub async fn register(&self, account: &NewAccount, invite: Option<&str>) -> Result<(), StoreError> {
+        in_transaction!(self, |tx| {
             sqlx::query(
                 "insert into accounts (id, kind, role, state, name, name_key, password_hash, language, preferences, created_at)
                  values ($1, $2, $3, $4, $5, $6, $7, $8, '{}', $9)",
@@ -121,36 +138,47 @@ impl Store {
             .bind(account.password_hash.as_ref().map(|hash| &hash.0))
             .bind(account.language.map(Word))
             .bind(account.created.0)
-            .execute(db)
+            .execute(&mut *tx)
             .await
             .map_err(name_taken)?;
+            tx.check_released(&account.name_key, account.created).await?;
+            if let Some(code) = invite {
+                tx.redeem(code, account.id, account.created).await?;
+            }
         });
         Ok(())
     }
 
-    /// Makes a person of a guest, who keeps id, logins and games.
+    /// Makes a person of a guest, who keeps id, logins and games; a code is used up by it.
     pub async fn upgrade_guest(
         &self,
         id: AccountId,
-        name: &str,
-        name_key: &str,
-        password_hash: &PasswordHash,
+        named: &Named,
+        invite: Option<&str>,
+        now: Millis,
     ) -> Result<(), StoreError> {
-        let done = on_writer!(self, |db| {
-            sqlx::query(
+        in_transaction!(self, |tx| {
+            let done = sqlx::query(
                 "update accounts set kind = 'person', name = $2, name_key = $3, password_hash = $4
                  where id = $1 and kind = 'guest' and state = 'active'",
             )
             .bind(id.0)
-            .bind(name)
-            .bind(name_key)
-            .bind(&password_hash.0)
-            .execute(db)
+            .bind(&named.name)
+            .bind(&named.name_key)
+            .bind(&named.password_hash.0)
+            .execute(&mut *tx)
             .await
             .map_err(name_taken)?
-            .rows_affected()
+            .rows_affected();
+            if done != 1 {
+                return Err(StoreError::NotAGuest(id));
+            }
+            tx.check_released(&named.name_key, now).await?;
+            if let Some(code) = invite {
+                tx.redeem(code, id, now).await?;
+            }
         });
-        if done == 1 { Ok(()) } else { Err(StoreError::NotAGuest(id)) }
+        Ok(())
     }
 
     /// The account of this id.
@@ -172,17 +200,30 @@ impl Store {
         Ok(row.map(StoredAccount::from))
     }
 
-    /// Changes a password. Logins made with the old one stay until they are deleted.
-    pub async fn set_password_hash(&self, id: AccountId, hash: &PasswordHash) -> Result<(), StoreError> {
-        let done = on_writer!(self, |db| {
-            sqlx::query("update accounts set password_hash = $2 where id = $1 and kind = 'person'")
+    /// Changes a password and ends all logins but that one, which has changed it.
+    pub async fn change_password(
+        &self,
+        id: AccountId,
+        hash: &PasswordHash,
+        keep: &TokenHash,
+    ) -> Result<(), StoreError> {
+        in_transaction!(self, |tx| {
+            let done = sqlx::query(
+                "update accounts set password_hash = $2 where id = $1 and kind = 'person' and state = 'active'",
+            )
+            .bind(id.0)
+            .bind(&hash.0)
+            .execute(&mut *tx)
+            .await?
+            .rows_affected();
+            found(id, done)?;
+            sqlx::query("delete from login_tokens where account_id = $1 and hash <> $2")
                 .bind(id.0)
-                .bind(&hash.0)
-                .execute(db)
-                .await?
-                .rows_affected()
+                .bind(keep.0.as_slice())
+                .execute(&mut *tx)
+                .await?;
         });
-        found(id, done)
+        Ok(())
     }
 
     /// Chooses the language of an account's texts.
@@ -214,7 +255,7 @@ impl Store {
     /// The account that a login token belongs to, while the login lasts and the account is in use.
     pub async fn account_by_token(
         &self,
-        hash: &crate::TokenHash,
+        hash: &TokenHash,
         now: Millis,
     ) -> Result<Option<StoredAccount>, StoreError> {
         let row: Option<AccountRow> = on_reader!(self, |db| {

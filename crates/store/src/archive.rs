@@ -1,11 +1,12 @@
 use std::collections::HashMap;
 
-use protocol::{AccountId, GameHead, GameId, Millis, PlayedGame, RoomId};
-use rules::{Action, BySeat, GameResult, Out, Seat};
+use protocol::{AccountId, GameHead, GameId, Millis, Outcome, PlayedGame, RoomId};
+use rules::{Action, BySeat, GameResult, Out, Players, Seat};
 use uuid::Uuid;
 
 use crate::{
     Deployment, GameInfo, JournalEntry, Store, StoreError,
+    column::Word,
     connect::on_reader,
     error::unreadable,
     game::{GameRow, SeatRow, by_seat},
@@ -55,6 +56,38 @@ pub struct GamesPage {
     pub next: Option<GameId>,
 }
 
+/// Which of a player's games are wanted: those for which all that is given holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GamesFilter {
+    /// With so many players.
+    pub players: Option<Players>,
+    /// 计分局, or not.
+    pub ranked: Option<bool>,
+    /// Which ended so for the player.
+    pub outcome: Option<Outcome>,
+}
+
+/// What both queries ask of a game and of the player's seat in it.
+macro_rules! suits {
+    () => {
+        "own.account_id = $1 and g.state = 'finished' and g.started_at is not null
+         and ($3 is null or g.players = $3) and ($4 is null or (g.ladder is not null) = $4)
+         and ($5 is null or own.result = $5)"
+    };
+}
+
+pub(crate) const GAMES: &str = concat!(
+    "select g.* from game_seats own join games g on g.id = own.game_id where own.game_id < $2 and ",
+    suits!(),
+    " order by own.game_id desc limit $6"
+);
+
+pub(crate) const SEATS_OF_GAMES: &str = concat!(
+    "select s.* from game_seats own join games g on g.id = own.game_id join game_seats s on s.game_id = own.game_id
+     where own.game_id between $6 and $2 and ",
+    suits!()
+);
+
 impl Store {
     /// The game of this id.
     pub async fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
@@ -97,26 +130,27 @@ impl Store {
         }))))
     }
 
-    /// The games that an account has played to their end, newest first, behind `after`.
+    /// The games that an account has played to their end, newest first, behind `after`: those for which all that is given holds.
     pub async fn games_of(
         &self,
         account: AccountId,
+        filter: GamesFilter,
         after: Option<GameId>,
         limit: u32,
     ) -> Result<GamesPage, StoreError> {
         // Ids are UUIDv7: their order is that of time.
         let before = after.map_or(Uuid::max(), |game| game.0);
+        let players = filter.players.map(|players| i64::from(u8::from(players)));
         let mut games: Vec<GameRow> = on_reader!(self, |db| {
-            sqlx::query_as(
-                "select g.* from game_seats s join games g on g.id = s.game_id
-                 where s.account_id = $1 and s.game_id < $2 and g.state = 'finished' and g.started_at is not null
-                 order by s.game_id desc limit $3",
-            )
-            .bind(account.0)
-            .bind(before)
-            .bind(i64::from(limit) + 1)
-            .fetch_all(db)
-            .await?
+            sqlx::query_as(GAMES)
+                .bind(account.0)
+                .bind(before)
+                .bind(players)
+                .bind(filter.ranked)
+                .bind(filter.outcome.map(Word))
+                .bind(i64::from(limit) + 1)
+                .fetch_all(db)
+                .await?
         });
         let more = games.len() > limit as usize;
         games.truncate(limit as usize);
@@ -125,15 +159,15 @@ impl Store {
         };
         let next = more.then_some(GameId(oldest.id));
         let seats: Vec<SeatRow> = on_reader!(self, |db| {
-            sqlx::query_as(
-                "select s.* from game_seats own join game_seats s on s.game_id = own.game_id
-                 where own.account_id = $1 and own.game_id between $2 and $3",
-            )
-            .bind(account.0)
-            .bind(oldest.id)
-            .bind(newest.id)
-            .fetch_all(db)
-            .await?
+            sqlx::query_as(SEATS_OF_GAMES)
+                .bind(account.0)
+                .bind(newest.id)
+                .bind(players)
+                .bind(filter.ranked)
+                .bind(filter.outcome.map(Word))
+                .bind(oldest.id)
+                .fetch_all(db)
+                .await?
         });
         let mut seats_of: HashMap<Uuid, Vec<SeatRow>> = HashMap::new();
         for seat in seats {

@@ -9,6 +9,15 @@ pub enum StoreError {
     /// The account keeps as many layouts as it may.
     #[error("there are too many layouts")]
     TooManyLayouts,
+    /// No such code to register with, or somebody has used it.
+    #[error("there is no such invite")]
+    NoSuchInvite,
+    /// The account follows, or has blocked, as many as it may.
+    #[error("there are too many people in the list")]
+    TooManyPeople,
+    /// The account is in a game that has not ended.
+    #[error("account {0} is in a game")]
+    InGame(AccountId),
     /// No account with this id.
     #[error("there is no account {0}")]
     NoSuchAccount(AccountId),

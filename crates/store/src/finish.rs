@@ -11,7 +11,7 @@ use crate::{
     error::is_taken,
     game::{SeatRow, by_seat},
     journal::JournalWriter as _,
-    score::Outcome,
+    score::outcome,
 };
 
 /// The end of a game.
@@ -100,10 +100,10 @@ impl Store {
                 let is_spent = spent.iter().any(|word| word.0 == seat);
                 let change = end.changes.get(seat).filter(|_| ladder.is_some());
                 let change = change.map(|change| if is_spent { change.withheld() } else { change });
-                let outcome = ladder.and_then(|_| Outcome::of(seat, &end.result, end.leaving));
+                let result = outcome(seat, &end.result, end.leaving);
                 sqlx::query(
                     "update game_seats set playing = false, out_reason = $3, out_step = $4, change = $5, change_reason = $6,
-                         score_after = $5, outcome = $7
+                         score_after = $5, outcome = $7, result = $8
                      where game_id = $1 and seat = $2",
                 )
                 .bind(end.id.0)
@@ -112,7 +112,8 @@ impl Store {
                 .bind(out.map(|out| i64::from(out.step)))
                 .bind(change.map(|change| change.points))
                 .bind(change.map(|change| Word(change.reason)))
-                .bind(outcome.map(Word))
+                .bind(result.filter(|_| ladder.is_some()).map(Word))
+                .bind(result.map(Word))
                 .execute(&mut *tx)
                 .await?;
             }

@@ -1,4 +1,4 @@
-use protocol::{AccountId, AccountKind, BotLevel, Player, Tally};
+use protocol::{AccountId, AccountKind, BotLevel, Outcome, Player, Tally};
 use rules::{GameResult, Seat, Title};
 use serde::{Deserialize, Serialize};
 
@@ -52,32 +52,19 @@ impl StoredAccount {
     }
 }
 
-/// How a ranked game counts for one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Outcome {
-    Won,
-    Lost,
-    Drawn,
-    /// 逃跑: counted as this alone, whatever else the game was.
-    Fled,
-}
-
-impl Outcome {
-    /// `None`: the game doesn't count for that player. So it is for everybody in a game that the operator closed, and for those
-    /// whom a leaver left without a result.
-    pub(crate) fn of(seat: Seat, result: &GameResult, leaving: Leaving) -> Option<Outcome> {
-        if result.fled == Some(seat) && leaving == Leaving::Counted {
-            Some(Outcome::Fled)
-        } else if result.void {
-            None
-        } else if result.winner.is_empty() {
-            Some(Outcome::Drawn)
-        } else if result.winner.contains(&seat) {
-            Some(Outcome::Won)
-        } else {
-            Some(Outcome::Lost)
-        }
+/// How a game ended for one player. `None`: it doesn't count for that player. So it is for everybody in a game that the operator
+/// closed, and for those whom a leaver left without a result.
+pub(crate) fn outcome(seat: Seat, result: &GameResult, leaving: Leaving) -> Option<Outcome> {
+    if result.fled == Some(seat) && leaving == Leaving::Counted {
+        Some(Outcome::Fled)
+    } else if result.void {
+        None
+    } else if result.winner.is_empty() {
+        Some(Outcome::Drawn)
+    } else if result.winner.contains(&seat) {
+        Some(Outcome::Won)
+    } else {
+        Some(Outcome::Lost)
     }
 }
 

@@ -16,14 +16,15 @@ impl Store {
     pub async fn create_game(&self, game: &NewGame) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
             sqlx::query(
-                "insert into games (id, room_id, kind, ladder, options, state, created_at, arrange_deadline, memo)
-                 values ($1, $2, $3, $4, $5, 'arranging', $6, $7, $8)",
+                "insert into games (id, room_id, kind, ladder, options, players, state, created_at, arrange_deadline, memo)
+                 values ($1, $2, $3, $4, $5, $6, 'arranging', $7, $8, $9)",
             )
             .bind(game.id.0)
             .bind(game.room.0)
             .bind(Word(game.kind))
             .bind(game.ladder.map(Word))
             .bind(Json(&game.options))
+            .bind(i64::from(u8::from(game.options.rules.players)))
             .bind(game.created.0)
             .bind(game.arrange_deadline.0)
             .bind(&game.memo)

@@ -4,7 +4,8 @@ use protocol::{AccountId, Millis};
 
 use crate::{
     Store, StoreError,
-    connect::{in_transaction, on_writer},
+    connect::{in_transaction, on_reader, on_writer},
+    error::unreadable,
 };
 
 /// SHA-256 of a login token; the token itself is only with its owner. Never shown.
@@ -35,6 +36,41 @@ pub struct NewToken {
 const INSERT: &str =
     "insert into login_tokens (hash, account_id, label, created_at, expires_at, last_seen_at)
                       values ($1, $2, $3, $4, $5, $4)";
+
+/// A login that lasts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredLogin {
+    /// The token's hash.
+    pub hash: TokenHash,
+    /// The browser or program.
+    pub label: String,
+    /// When it was made.
+    pub created: Millis,
+    /// When it was last used.
+    pub last_seen: Millis,
+}
+
+#[derive(sqlx::FromRow)]
+struct LoginRow {
+    hash: Vec<u8>,
+    label: String,
+    created_at: i64,
+    last_seen_at: i64,
+}
+
+impl TryFrom<LoginRow> for StoredLogin {
+    type Error = StoreError;
+
+    fn try_from(row: LoginRow) -> Result<StoredLogin, StoreError> {
+        let hash = row.hash.try_into().map_err(|_| unreadable("a hash of another length"))?;
+        Ok(StoredLogin {
+            hash: TokenHash(hash),
+            label: row.label,
+            created: Millis(row.created_at),
+            last_seen: Millis(row.last_seen_at),
+        })
+    }
+}
 
 impl Store {
     /// Keeps a login.
@@ -95,6 +131,33 @@ impl Store {
         on_writer!(self, |db| {
             sqlx::query("delete from login_tokens where hash = $1")
                 .bind(hash.0.as_slice())
+                .execute(db)
+                .await?;
+        });
+        Ok(())
+    }
+
+    /// The logins of an account that last, the one used last first.
+    pub async fn logins(&self, account: AccountId, now: Millis) -> Result<Vec<StoredLogin>, StoreError> {
+        let rows: Vec<LoginRow> = on_reader!(self, |db| {
+            sqlx::query_as(
+                "select hash, label, created_at, last_seen_at from login_tokens
+                 where account_id = $1 and expires_at > $2 order by last_seen_at desc, created_at desc, hash",
+            )
+            .bind(account.0)
+            .bind(now.0)
+            .fetch_all(db)
+            .await?
+        });
+        rows.into_iter().map(StoredLogin::try_from).collect()
+    }
+
+    /// Ends all logins of an account but that one.
+    pub async fn delete_other_tokens(&self, account: AccountId, keep: &TokenHash) -> Result<(), StoreError> {
+        on_writer!(self, |db| {
+            sqlx::query("delete from login_tokens where account_id = $1 and hash <> $2")
+                .bind(account.0)
+                .bind(keep.0.as_slice())
                 .execute(db)
                 .await?;
         });

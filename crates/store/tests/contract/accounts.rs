@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use protocol::{AccountKind, Language, Millis, Role};
-use store::{AccountState, NewAccount, PasswordHash, Store, StoreError};
+use store::{AccountState, Named, NewAccount, PasswordHash, Store, StoreError, TokenHash};
 use tokio::task::JoinSet;
 
 use crate::sample::{account_id, four_persons, game_id, new_account, ranked};
@@ -66,6 +66,14 @@ async fn of_fifty_who_want_a_name_one_gets_it(store: Store) {
     assert_eq!(winners, HashSet::from([owner.id]));
 }
 
+fn named(name: &str) -> Named {
+    Named {
+        name: name.to_owned(),
+        name_key: name.to_lowercase(),
+        password_hash: PasswordHash("new".to_owned()),
+    }
+}
+
 async fn a_guest_becomes_a_person_and_keeps_its_game(store: Store) {
     four_persons(&store).await;
     store.create_account(&new_account(5, AccountKind::Guest)).await.unwrap();
@@ -73,10 +81,11 @@ async fn a_guest_becomes_a_person_and_keeps_its_game(store: Store) {
     game.ladder = None;
     store.create_game(&game).await.unwrap();
 
-    let hash = PasswordHash("new".to_owned());
-    let taken = store.upgrade_guest(account_id(5), "Name 1", "name 1", &hash).await;
+    let taken = store.upgrade_guest(account_id(5), &named("Name 1"), None, Millis(2_000)).await;
     assert!(matches!(taken, Err(StoreError::NameTaken)));
-    store.upgrade_guest(account_id(5), "Named", "named", &hash).await.unwrap();
+    let wanted = named("Named");
+    let hash = wanted.password_hash.clone();
+    store.upgrade_guest(account_id(5), &wanted, None, Millis(2_000)).await.unwrap();
     let person = store.account_by_name_key("named").await.unwrap().unwrap();
     assert_eq!((person.id, person.kind), (account_id(5), AccountKind::Person));
     assert_eq!((person.name.as_str(), person.password_hash), ("Named", Some(hash)));
@@ -87,7 +96,7 @@ async fn a_guest_becomes_a_person_and_keeps_its_game(store: Store) {
 async fn only_a_guest_becomes_a_person(store: Store) {
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
     for number in [1, 2] {
-        let done = store.upgrade_guest(account_id(number), "N", "n", &PasswordHash("x".to_owned())).await;
+        let done = store.upgrade_guest(account_id(number), &named("N"), None, Millis(2_000)).await;
         assert!(matches!(done, Err(StoreError::NotAGuest(id)) if id == account_id(number)));
     }
 }
@@ -96,7 +105,8 @@ async fn settings_are_kept(store: Store) {
     let (id, nobody) = (account_id(1), account_id(9));
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
     let hash = PasswordHash("other".to_owned());
-    store.set_password_hash(id, &hash).await.unwrap();
+    let login = TokenHash([7; 32]);
+    store.change_password(id, &hash, &login).await.unwrap();
     store.set_language(id, Language::En).await.unwrap();
     store.set_preferences(id, r#"{"sound":false}"#).await.unwrap();
     let account = store.account(id).await.unwrap().unwrap();
@@ -106,7 +116,7 @@ async fn settings_are_kept(store: Store) {
     assert!(!format!("{account:?}").contains("other"), "a hash is never shown");
 
     let missing = |done| matches!(done, Err(StoreError::NoSuchAccount(id)) if id == nobody);
-    assert!(missing(store.set_password_hash(nobody, &hash).await));
+    assert!(missing(store.change_password(nobody, &hash, &login).await));
     assert!(missing(store.set_language(nobody, Language::En).await));
     assert!(missing(store.set_preferences(nobody, "{}").await));
 }

@@ -1,7 +1,8 @@
 use protocol::{AccountKind, BotLevel, Millis, Privacy, RoomKind, RoomOptions, Spectating};
 use rules::{BySeat, EndReason, Players, Seat, Setup, Shuffled};
 use store::{
-    Deployment, NewGame, Store, StoreError, StoredGame, Submission, UnfinishedPhase, UnfinishedSeat,
+    Deployment, GamesFilter, NewGame, Store, StoreError, StoredGame, Submission, UnfinishedPhase,
+    UnfinishedSeat,
 };
 
 use crate::sample::{
@@ -300,7 +301,7 @@ async fn a_game_left_while_arranging_is_called_off(store: Store) {
     assert_eq!(info.id, game.id);
     assert!(matches!(store.start_game(&start(&game)).await, Err(StoreError::NotArranging(_))));
     assert_eq!(store.running_game_of(account_id(1)).await.unwrap(), None);
-    assert!(store.games_of(account_id(1), None, 10).await.unwrap().games.is_empty());
+    assert!(store.games_of(account_id(1), GamesFilter::default(), None, 10).await.unwrap().games.is_empty());
 }
 
 async fn finished(store: &Store, id: u128, accounts: &[u128]) -> NewGame {
@@ -321,7 +322,7 @@ async fn a_players_games_come_in_pages(store: Store) {
     let mut seen = Vec::new();
     let mut after = None;
     loop {
-        let page = store.games_of(account_id(1), after, 2).await.unwrap();
+        let page = store.games_of(account_id(1), GamesFilter::default(), after, 2).await.unwrap();
         assert!(page.games.len() <= 2);
         seen.extend(page.games);
         after = page.next;
@@ -336,5 +337,5 @@ async fn a_players_games_come_in_pages(store: Store) {
     assert_eq!(seen[0].game.rules.players, Players::Four);
     assert_eq!(seen[0].game.result.reason, EndReason::Flag);
     assert_eq!(seen[0].game.scores.purple.unwrap().change, -1);
-    assert!(store.games_of(account_id(9), None, 2).await.unwrap().games.is_empty());
+    assert!(store.games_of(account_id(9), GamesFilter::default(), None, 2).await.unwrap().games.is_empty());
 }

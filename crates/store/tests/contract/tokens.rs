@@ -8,6 +8,8 @@ contract![
     a_login_can_be_prolonged,
     logins_end_one_by_one_and_all_at_once,
     logins_that_are_over_are_forgotten,
+    the_logins_that_last_are_listed,
+    a_new_password_ends_all_other_logins,
     a_login_that_is_replaced_is_over,
 ];
 
@@ -85,4 +87,34 @@ async fn a_login_that_is_replaced_is_over(store: Store) {
     let taken = store.replace_token(&TokenHash([2; 32]), &token(3, 1, 100)).await;
     assert!(taken.is_err(), "a token is drawn once");
     assert_eq!(whose(&store, 2, 0).await, Some(1), "nothing has changed");
+}
+
+async fn the_logins_that_last_are_listed(store: Store) {
+    accounts(&store).await;
+    for (byte, account, expires) in [(1, 1, 100), (2, 1, 100), (3, 1, 10), (4, 2, 100)] {
+        store.create_token(&token(byte, account, expires)).await.unwrap();
+    }
+    store.touch_token(&TokenHash([1; 32]), Millis(40), Millis(140)).await.unwrap();
+    let listed = async || store.logins(account_id(1), Millis(50)).await.unwrap();
+    let logins = listed().await;
+    assert_eq!(logins.iter().map(|login| login.hash.0[0]).collect::<Vec<_>>(), [1, 2], "the last used first");
+    assert_eq!(
+        (logins[0].label.as_str(), logins[0].created, logins[0].last_seen),
+        ("Firefox", Millis(0), Millis(40))
+    );
+    store.delete_other_tokens(account_id(1), &TokenHash([2; 32])).await.unwrap();
+    assert_eq!(listed().await.iter().map(|login| login.hash.0[0]).collect::<Vec<_>>(), [2]);
+    assert_eq!(whose(&store, 4, 0).await, Some(2));
+}
+
+async fn a_new_password_ends_all_other_logins(store: Store) {
+    store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
+    store.create_account(&new_account(2, AccountKind::Person)).await.unwrap();
+    for (byte, account) in [(1, 1), (2, 1), (3, 2)] {
+        store.create_token(&token(byte, account, 100)).await.unwrap();
+    }
+    let hash = store::PasswordHash("new".to_owned());
+    store.change_password(account_id(1), &hash, &TokenHash([1; 32])).await.unwrap();
+    assert_eq!((whose(&store, 1, 0).await, whose(&store, 2, 0).await), (Some(1), None));
+    assert_eq!(whose(&store, 3, 0).await, Some(2));
 }
