@@ -47,10 +47,30 @@ pub enum Audience {
     Side(Side),
     /// All who watch.
     Spectators,
+    /// All who watch and would hear every line of talk that is kept: nobody whom they have blocked has said one.
+    Onlookers,
+    /// Those who hear what somebody says: all within earshot who have not blocked the speaker.
+    Listeners {
+        /// Who speaks.
+        speaker: AccountId,
+        /// How far it is meant to be heard.
+        earshot: Earshot,
+    },
     /// Everybody in the room.
     Everyone,
     /// Everybody in the room but these seats.
     AllBut(Seats),
+}
+
+/// How far talk is meant to be heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Earshot {
+    /// By both partners.
+    Side(Side),
+    /// By all who watch.
+    Spectators,
+    /// By everybody in the room.
+    Everyone,
 }
 
 /// A set of seats.

@@ -8,19 +8,26 @@ use rules::{Point, Seat};
 
 use crate::{Hidden, Lock};
 
-/// What an account has to do with others, as far as that bears on ranked games.
+/// What an account has to do with others, as far as that bears on games and on talk.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
     /// The accounts that were used in the same browser.
     pub kin: Vec<AccountId>,
     /// With whom it has scored on opposite sides within the last day, and how often.
     pub met: Vec<(AccountId, u32)>,
+    /// Whom it has blocked (拉黑).
+    pub blocked: Vec<AccountId>,
 }
 
 impl Ties {
     /// Whether the other account was used in the same browser.
     pub fn is_kin(&self, other: AccountId) -> bool {
         self.kin.contains(&other)
+    }
+
+    /// Whether it has blocked the other account.
+    pub fn has_blocked(&self, other: AccountId) -> bool {
+        self.blocked.contains(&other)
     }
 
     /// How often the two have scored against each other.
@@ -86,6 +93,13 @@ pub enum Input {
         id: CommandId,
         /// What is to be done.
         command: RoomCommand,
+    },
+    /// An account has blocked others than before.
+    Blocks {
+        /// Who has.
+        account: AccountId,
+        /// All whom it has blocked now.
+        blocked: Vec<AccountId>,
     },
     /// `Room::deadline` has come. Goes before any other input that is waiting then.
     Tick,

@@ -26,7 +26,7 @@ mod swap;
 mod table;
 mod talk;
 
-pub use effects::{Audience, Effects, JournalEntry, Lock, Memo, OffersMade, Save, Seats};
+pub use effects::{Audience, Earshot, Effects, JournalEntry, Lock, Memo, OffersMade, Save, Seats};
 pub use hidden::Hidden;
 pub use input::{Departure, Input, Member, Pass, RoomCommand, Target, Ties};
 pub use options::{check_flee_rate, check_options, check_password};

@@ -7,7 +7,7 @@ use protocol::{
 use rules::{Action, Seat, Viewer};
 
 use crate::{
-    Audience, Departure, Effects, Input, Lock, Member, Pass, RoomSetup, Save,
+    Audience, Departure, Earshot, Effects, Input, Lock, Member, Pass, RoomSetup, Save,
     answers::Answers,
     arranging::Arranging,
     ended::Ended,
@@ -80,6 +80,7 @@ impl Room {
             Input::Join { member, have, pass, id } => self.join(now, member, have, &pass, id, &mut out),
             Input::LinkDown { account, departure } => self.link_down(now, account, departure, &mut out),
             Input::Command { account, id, command } => self.command(now, account, id, command, &mut out),
+            Input::Blocks { account, blocked } => self.table.set_blocked(account, blocked),
             Input::Tick => self.tick(now, &mut out),
             Input::Suspend => self.suspend(now, &mut out),
             Input::Resume => self.resume(now, &mut out),
@@ -141,6 +142,8 @@ impl Room {
             Audience::Seat(_)
             | Audience::Side(_)
             | Audience::Spectators
+            | Audience::Onlookers
+            | Audience::Listeners { .. }
             | Audience::Everyone
             | Audience::AllBut(_)
                 if !self.is_present(account) =>
@@ -150,6 +153,15 @@ impl Room {
             Audience::Seat(wanted) => seat() == Some(wanted),
             Audience::Side(side) => seat().is_some_and(|seat| seat.side() == side),
             Audience::Spectators => seat().is_none(),
+            Audience::Onlookers => seat().is_none() && !self.table.misses_talk(account),
+            Audience::Listeners { speaker, earshot } => {
+                let in_earshot = match earshot {
+                    Earshot::Side(side) => seat().is_some_and(|seat| seat.side() == side),
+                    Earshot::Spectators => seat().is_none(),
+                    Earshot::Everyone => true,
+                };
+                in_earshot && !self.table.has_blocked(account, speaker)
+            }
             Audience::Everyone => true,
             Audience::AllBut(seats) => seat().is_none_or(|seat| !seats.contains(seat)),
         }
@@ -243,7 +255,7 @@ impl Room {
         self.table.link_up(member, &mut told);
         let viewer = self.table.viewer(account);
         let with = self.send_missed(viewer, have, out);
-        let snapshot = self.snapshot_with(viewer, now, with);
+        let snapshot = self.snapshot_for(account, now, with);
         out.send(Audience::Reply, ServerFrame::Room(Box::new(snapshot)));
         if viewer == Viewer::Public && self.table.kind == RoomKind::Custom && self.when() == When::During {
             out.send(Audience::Reply, ServerFrame::Notice(Notice::Watching { room }));

@@ -3,7 +3,7 @@
 use std::mem;
 
 use protocol::{AccountId, AccountKind, Done, ErrorBody, Millis, Notice, RoomKind, ServerFrame};
-use rules::{BySeat, Seat, Viewer};
+use rules::{BySeat, Seat};
 
 use crate::{
     Audience, Effects, Room, Save,
@@ -220,8 +220,7 @@ impl Room {
 
     /// An account looks with other eyes than before.
     pub(crate) fn tell_own_room(&self, now: Millis, account: AccountId, out: &mut Effects) {
-        let viewer: Viewer = self.table.viewer(account);
-        let snapshot = self.snapshot_with(viewer, now, With::View);
+        let snapshot = self.snapshot_for(account, now, With::View);
         out.send(Audience::Account(account), ServerFrame::Room(Box::new(snapshot)));
     }
 }

@@ -1,4 +1,7 @@
-use protocol::{GameId, LiveRoom, Millis, Phase, Privacy, RoomKind, RoomSnapshot, RoomStage, ServerFrame};
+use protocol::{
+    AccountId, GameId, GameState, LiveRoom, Millis, Phase, Privacy, RoomKind, RoomSnapshot, RoomStage,
+    ServerFrame,
+};
 use rules::{View, Viewer};
 
 use crate::{
@@ -17,9 +20,9 @@ pub(crate) enum With {
 }
 
 impl Room {
-    /// All that one viewer may know of the room.
+    /// All that one viewer may know of the room; of the public nobody in particular.
     pub fn snapshot(&self, viewer: Viewer, now: Millis) -> RoomSnapshot {
-        self.snapshot_with(viewer, now, With::View)
+        self.snapshot_with(viewer, self.table.account_of(viewer), now, With::View)
     }
 
     /// The game that runs or has ended, with the number of the last event, as the public sees it.
@@ -30,6 +33,18 @@ impl Room {
                 Some((playing.id, playing.log.no(), playing.game.view(Viewer::Public)))
             }
             Stage::Ended(ended) => Some((ended.id, ended.log.no(), ended.game.view(Viewer::Public))),
+        }
+    }
+
+    /// What the public may know of that game while it is arranged or runs here; `None` if it is another, or not to be watched.
+    pub fn look(&self, game: GameId) -> Option<GameState> {
+        if self.game() != Some(game) || !self.is_watchable() {
+            return None;
+        }
+        let room = self.table.id;
+        match self.public_view() {
+            Some((_, no, view)) => Some(GameState::Running { room, no, view: Box::new(view) }),
+            None => Some(GameState::Arranging { room }),
         }
     }
 
@@ -73,7 +88,18 @@ impl Room {
         }
     }
 
-    pub(crate) fn snapshot_with(&self, viewer: Viewer, now: Millis, with: With) -> RoomSnapshot {
+    /// All that an account may know of the room, without what was said by those whom it has blocked.
+    pub(crate) fn snapshot_for(&self, account: AccountId, now: Millis, with: With) -> RoomSnapshot {
+        self.snapshot_with(self.table.viewer(account), Some(account), now, with)
+    }
+
+    fn snapshot_with(
+        &self,
+        viewer: Viewer,
+        account: Option<AccountId>,
+        now: Millis,
+        with: With,
+    ) -> RoomSnapshot {
         let table = &self.table;
         let seats = table.chairs.as_ref().map(|seat, chair| {
             let readiness = |chair: &Chair| match &self.stage {
@@ -95,7 +121,7 @@ impl Room {
             seats,
             watchers: table.watchers(),
             phase: self.phase(viewer, with),
-            talk: table.heard_by(viewer, self.when()),
+            talk: table.heard_by(viewer, account, self.when()),
             now,
         }
     }
@@ -138,14 +164,18 @@ impl Room {
 
     /// A new phase: everybody gets the room as it is now.
     pub(crate) fn tell_room(&self, now: Millis, with: With, out: &mut Effects) {
-        let frame = |viewer| ServerFrame::Room(Box::new(self.snapshot_with(viewer, now, with)));
+        let frame = |account| ServerFrame::Room(Box::new(self.snapshot_for(account, now, with)));
         for (seat, chair) in self.table.chairs.iter() {
-            if chair.is_some() {
-                out.send(Audience::Seat(seat), frame(Viewer::Seat(seat)));
+            if let Some(chair) = chair {
+                out.send(Audience::Seat(seat), frame(chair.account()));
             }
         }
         if self.table.watchers() > 0 {
-            out.send(Audience::Spectators, frame(Viewer::Public));
+            let snapshot = self.snapshot_with(Viewer::Public, None, now, with);
+            out.send(Audience::Onlookers, ServerFrame::Room(Box::new(snapshot)));
+        }
+        for account in self.table.watching().filter(|&account| self.table.misses_talk(account)) {
+            out.send(Audience::Account(account), frame(account));
         }
     }
 }

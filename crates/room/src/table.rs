@@ -133,6 +133,30 @@ impl Table {
         seated.or_else(|| self.present.get(&account))
     }
 
+    /// Who looks through a seat.
+    pub(crate) fn account_of(&self, viewer: Viewer) -> Option<AccountId> {
+        match viewer {
+            Viewer::Seat(seat) => self.chair(seat).map(Chair::account),
+            Viewer::Public => None,
+        }
+    }
+
+    pub(crate) fn has_blocked(&self, account: AccountId, other: AccountId) -> bool {
+        self.member(account).is_some_and(|member| member.ties.has_blocked(other))
+    }
+
+    /// Notes whom an account has blocked by now.
+    pub(crate) fn set_blocked(&mut self, account: AccountId, blocked: Vec<AccountId>) {
+        if let Some(seat) = self.seat_of(account)
+            && let Some(chair) = self.chairs.get_mut(seat)
+        {
+            chair.member.ties.blocked.clone_from(&blocked);
+        }
+        if let Some(member) = self.present.get_mut(&account) {
+            member.ties.blocked = blocked;
+        }
+    }
+
     pub(crate) fn is_full(&self) -> bool {
         self.seats().iter().all(|&seat| self.chair(seat).is_some())
     }

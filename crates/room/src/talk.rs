@@ -1,5 +1,7 @@
 //! Who may say what, and who hears it.
 //!
+//! Nobody hears a player whom one has blocked, and the player is not told.
+//!
 //! | channel | who speaks | who hears |
 //! | --- | --- | --- |
 //! | table | the players; before and after a game all in the room | all in the room |
@@ -12,7 +14,7 @@ use protocol::{AccountId, Channel, ErrorBody, Millis, Said, ServerFrame, Speaker
 use rules::{Players, Side, Viewer};
 
 use crate::{
-    Audience, Effects,
+    Audience, Earshot, Effects,
     table::{Chair, Table},
 };
 
@@ -36,6 +38,7 @@ pub(crate) enum When {
 
 #[derive(Debug)]
 struct Line {
+    speaker: AccountId,
     /// Partner talk: for whom it is. Whoever takes over a seat was not meant.
     between: Option<Partners>,
     said: Said,
@@ -78,13 +81,9 @@ impl TalkLog {
 }
 
 impl Table {
-    /// The last lines that the viewer may hear.
-    pub(crate) fn heard_by(&self, viewer: Viewer, when: When) -> Vec<Said> {
-        let account = match viewer {
-            Viewer::Seat(seat) => self.chair(seat).map(Chair::account),
-            Viewer::Public => None,
-        };
-        let heard = |line: &&Line| match (line.said.channel, viewer) {
+    /// The last lines that the viewer may hear; an account hears nobody whom it has blocked.
+    pub(crate) fn heard_by(&self, viewer: Viewer, account: Option<AccountId>, when: When) -> Vec<Said> {
+        let meant = |line: &&Line| match (line.said.channel, viewer) {
             (Channel::Table, _) | (Channel::Spectators, Viewer::Public) => true,
             (Channel::Spectators, Viewer::Seat(_)) => when != When::During,
             (Channel::Partner, _) => line
@@ -93,7 +92,13 @@ impl Table {
                 .zip(account)
                 .is_some_and(|(partners, account)| partners.accounts.contains(&account)),
         };
-        self.talk.iter().filter(heard).map(|line| line.said.clone()).collect()
+        let wanted = |line: &&Line| account.is_none_or(|account| !self.has_blocked(account, line.speaker));
+        self.talk.iter().filter(meant).filter(wanted).map(|line| line.said.clone()).collect()
+    }
+
+    /// Whether an account hears some lines of talk less than others do.
+    pub(crate) fn misses_talk(&self, account: AccountId) -> bool {
+        self.talk.iter().any(|line| self.has_blocked(account, line.speaker))
     }
 
     pub(crate) fn say(
@@ -106,17 +111,17 @@ impl Table {
         out: &mut Effects,
     ) -> Result<Said, ErrorBody> {
         let seat = self.seat_of(account);
-        let (audience, partners) = match (channel, seat, when) {
+        let (earshot, partners) = match (channel, seat, when) {
             (Channel::Table, Some(_), _) | (Channel::Table, None, When::Before | When::After) => {
-                (Audience::Everyone, None)
+                (Earshot::Everyone, None)
             }
             (Channel::Partner, Some(seat), When::During | When::After)
                 if self.options.rules.players == Players::Four =>
             {
-                (Audience::Side(seat.side()), Some(self.partners(seat.side())))
+                (Earshot::Side(seat.side()), Some(self.partners(seat.side())))
             }
-            (Channel::Spectators, None, When::During) => (Audience::Spectators, None),
-            (Channel::Spectators, None, When::Before | When::After) => (Audience::Everyone, None),
+            (Channel::Spectators, None, When::During) => (Earshot::Spectators, None),
+            (Channel::Spectators, None, When::Before | When::After) => (Earshot::Everyone, None),
             (Channel::Table, None, When::During)
             | (Channel::Partner, _, _)
             | (Channel::Spectators, Some(_), _) => return Err(ErrorBody::MayNotSpeak),
@@ -132,8 +137,11 @@ impl Table {
         }
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
         let said = Said { channel, by: Speaker { name, seat }, words, at: now };
-        self.talk.push(Line { between: partners, said: said.clone() });
-        out.send(audience, ServerFrame::Said { room: self.id, said: said.clone() });
+        self.talk.push(Line { speaker: account, between: partners, said: said.clone() });
+        out.send(
+            Audience::Listeners { speaker: account, earshot },
+            ServerFrame::Said { room: self.id, said: said.clone() },
+        );
         Ok(said)
     }
 

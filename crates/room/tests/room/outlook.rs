@@ -116,7 +116,7 @@ fn opponents_who_meet_once_more_are_counted_in_the_room() {
 fn two_accounts_of_one_browser_do_not_sit_at_one_ranked_table() {
     for (kin_of_one, kin_of_three) in [(vec![3], vec![]), (vec![], vec![1])] {
         let kin = |number, others: &[u32]| Member {
-            ties: Ties { kin: others.iter().copied().map(account).collect(), met: Vec::new() },
+            ties: Ties { kin: others.iter().copied().map(account).collect(), ..Ties::default() },
             ..member(number)
         };
         let mut world = duel();
@@ -130,7 +130,7 @@ fn two_accounts_of_one_browser_do_not_sit_at_one_ranked_table() {
     let mut options = options();
     options.rules.players = Players::Two;
     let mut world = World::new(RoomKind::Custom, false, options, BySeat::default());
-    come(&mut world, Member { ties: Ties { kin: vec![account(3)], met: vec![] }, ..member(1) });
+    come(&mut world, Member { ties: Ties { kin: vec![account(3)], ..Ties::default() }, ..member(1) });
     come(&mut world, member(3));
     world.ok(1, RoomCommand::Sit { seat: Seat::Red });
     world.ok(3, RoomCommand::Sit { seat: Seat::Blue });

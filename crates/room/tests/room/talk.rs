@@ -1,8 +1,8 @@
 use protocol::{Channel, Done, ErrorBody, Phrase, Reply, RoomKind, Talk, Words};
-use room::{RoomCommand, Save};
+use room::{Input, Member, Pass, RoomCommand, Save, Ties};
 use rules::{Players, Seat};
 
-use crate::world::{World, number_of, options};
+use crate::world::{World, account, member, number_of, options};
 
 const SPOKEN: Reply = Reply::Ok(Done::Done);
 const MAY_NOT: Reply = Reply::Error(ErrorBody::MayNotSpeak);
@@ -206,4 +206,49 @@ fn whoever_takes_over_a_seat_has_not_heard_what_was_said_to_its_owner() {
     world.ok(5, RoomCommand::Sit { seat: Seat::Blue });
     assert!(world.room.snapshot(world.viewer(5), world.now).talk.is_empty());
     world.check_clients();
+}
+
+#[test]
+fn who_has_blocked_somebody_gets_none_of_the_lines() {
+    let mut world = watched();
+    // Blue has blocked red, and of the two who watch one has blocked purple.
+    let blocks = [(3, 1), (5, 2)];
+    for (number, whom) in blocks {
+        world.input(None, Input::Blocks { account: account(number), blocked: vec![account(whom)] });
+    }
+    for (by, channel, listeners) in [
+        (1, Channel::Table, vec![1, 2, 4, 5, 6]),
+        (1, Channel::Partner, vec![1]),
+        (2, Channel::Table, vec![1, 2, 3, 4, 6]),
+        (3, Channel::Partner, vec![1, 3]),
+        (6, Channel::Spectators, vec![5, 6]),
+    ] {
+        world.clear_frames();
+        assert_eq!(world.say(by, channel, "好棋"), SPOKEN, "the speaker is not told");
+        for number in 1..=6 {
+            let heard = usize::from(listeners.contains(&number));
+            assert_eq!(world.client(number).heard().len(), heard, "{by} to {number}");
+        }
+    }
+    // Nor is it in what is kept, for who comes back.
+    let lines =
+        |world: &World, number: u32| world.client(number).room.as_ref().expect("a snapshot").talk.len();
+    for (number, whom) in blocks {
+        world.drop_link(number);
+        let ties = Ties { blocked: vec![account(whom)], ..Ties::default() };
+        world.join_as(Member { ties, ..member(number) }, None, Pass::NotShown);
+    }
+    world.join(6);
+    assert_eq!([3, 5, 6].map(|number| lines(&world, number)), [2, 2, 3]);
+
+    // At the end all are told the room anew: those who watch alike, but for the one to whom a line is not shown.
+    world.clear_frames();
+    let game = world.game();
+    world.ok(1, RoomCommand::Flee { game });
+    assert_eq!([3, 5, 6].map(|number| lines(&world, number)), [3, 2, 3]);
+    assert_eq!(world.client(5).frames.len(), world.client(6).frames.len());
+    // Who has blocked nobody any more hears all that is kept.
+    world.input(None, Input::Blocks { account: account(5), blocked: Vec::new() });
+    world.join_as(member(5), None, Pass::NotShown);
+    assert_eq!(lines(&world, 5), 3);
 }

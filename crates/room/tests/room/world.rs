@@ -291,6 +291,8 @@ impl World {
                     | Audience::Seat(_)
                     | Audience::Side(_)
                     | Audience::Spectators
+                    | Audience::Onlookers
+                    | Audience::Listeners { .. }
                     | Audience::Everyone
                     | Audience::AllBut(_) => self.room.hears(account(number), audience),
                 };
