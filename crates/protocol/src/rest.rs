@@ -2,8 +2,8 @@ use rules::{Event, GameResult, Opened, RuleSet, Seat, Title, View};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Account, AccountId, AccountKind, GameId, Host, Language, Millis, Mode, Player, Relation, RoomId, RoomKind,
-    RoomOptions, Said, Scores, Tally, Whereabouts,
+    Account, AccountId, AccountKind, GameId, Host, Language, Millis, Mode, Player, Relation, RoomId,
+    RoomKind, RoomOptions, Said, Scores, Tally, Whereabouts,
 };
 
 /// Name and password, to log in.

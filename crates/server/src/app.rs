@@ -16,6 +16,7 @@ use crate::{
     config::{Limits, Origin},
     http::limit::Upkeep,
     matching,
+    pace::AddressPaces,
     presence::Presence,
     rooms::Rooms,
     ws::Places,
@@ -42,6 +43,9 @@ pub(crate) struct Parts {
     /// Ranked games are played so.
     pub(crate) ranked: protocol::RoomOptions,
     pub(crate) ladder: protocol::LadderSettings,
+    pub(crate) registration: protocol::RegistrationMode,
+    /// How many accounts an address may register.
+    pub(crate) registrations: AddressPaces,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -112,6 +116,8 @@ impl App {
             limits,
             ranked: matching::ranked_options(30, 60),
             ladder,
+            registration: protocol::RegistrationMode::Open,
+            registrations: AddressPaces::new(limits.register),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             upkeep: Mutex::default(),

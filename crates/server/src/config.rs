@@ -1,7 +1,7 @@
 use std::{fmt, str::FromStr, time::Duration};
 
 use axum::http::{HeaderName, Uri};
-use protocol::{LadderSettings, SameAddress};
+use protocol::{LadderSettings, RegistrationMode, SameAddress};
 use tokio::net::TcpListener;
 
 use crate::{
@@ -30,6 +30,8 @@ pub struct Config {
     pub arrange_seconds: u16,
     /// What is set about the ladder.
     pub ladder: LadderSettings,
+    /// Who may register.
+    pub registration: RegistrationMode,
     /// The server's time.
     pub clock: Clock,
     /// What chance begins with.
@@ -56,6 +58,7 @@ impl Config {
             turn_seconds: 30,
             arrange_seconds: 60,
             ladder: DEFAULT_LADDER,
+            registration: RegistrationMode::Open,
             clock: Clock::system(),
             seed: Seed::System,
             limits: Limits::default(),
@@ -77,6 +80,7 @@ impl fmt::Debug for Config {
             .field("turn_seconds", &self.turn_seconds)
             .field("arrange_seconds", &self.arrange_seconds)
             .field("ladder", &self.ladder)
+            .field("registration", &self.registration)
             .field("limits", &self.limits)
             .field("saving", &self.saving)
             .field("patience", &self.patience)
@@ -113,9 +117,9 @@ impl Default for Patience {
 pub struct Limits {
     /// Guests let in, per address.
     pub guest: Rate,
-    /// Registrations, per address.
+    /// Accounts registered, per address.
     pub register: Rate,
-    /// Attempts to log in, per address.
+    /// Attempts to log in, and as many to register, per address.
     pub login: Rate,
     /// Wrong passwords, per account.
     pub password: Rate,
@@ -145,7 +149,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             guest: Rate { every_ms: 10_000, burst: 60 },
-            register: Rate { every_ms: 20_000, burst: 60 },
+            register: Rate { every_ms: 720_000, burst: 5 },
             login: Rate { every_ms: 5_000, burst: 20 },
             password: Rate { every_ms: 60_000, burst: 10 },
             replay: Rate { every_ms: 1_000, burst: 20 },
@@ -278,7 +282,7 @@ mod tests {
     #[test]
     fn limits_are_written_as_they_are_read() {
         let default = Limits::default().to_string();
-        assert!(default.starts_with("guest=60/10,register=60/20,login=20/5,"), "{default}");
+        assert!(default.starts_with("guest=60/10,register=5/720,login=20/5,password=10/60,"), "{default}");
         assert_eq!(default.parse::<Limits>().expect("limits").to_string(), default);
         let some: Limits = "login=off,command=5/0.25".parse().expect("limits");
         let expected = default.replace("login=20/5", "login=off").replace("command=40/0.1", "command=5/0.25");

@@ -24,6 +24,7 @@ mod run;
 mod serve;
 mod ws;
 
+pub use accounts::invite::draw_invites;
 pub use axum::http::HeaderName;
 pub use chance::Seed;
 pub use clock::{Clock, Hand};
@@ -32,7 +33,7 @@ pub use config::{
 };
 pub use export::Export;
 pub use pace::{ParseRateError, Rate};
-pub use protocol::{LadderSettings, SameAddress};
+pub use protocol::{LadderSettings, RegistrationMode, SameAddress};
 #[cfg(feature = "planted-leaks")]
 pub use rooms::leak::Leak;
 pub use run::{RunError, run};

@@ -1,4 +1,11 @@
-use std::{fmt, str::FromStr, time::Duration};
+use std::{
+    collections::HashMap,
+    fmt,
+    net::IpAddr,
+    str::FromStr,
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 use protocol::Millis;
 
@@ -89,6 +96,35 @@ impl Pace {
     /// Whether it is as if nothing had been taken.
     pub(crate) fn is_full(&self, now: Millis) -> bool {
         self.full_at <= now
+    }
+}
+
+/// A bucket for each address.
+#[derive(Debug)]
+pub(crate) struct AddressPaces {
+    rate: Rate,
+    paces: Mutex<HashMap<IpAddr, Pace>>,
+}
+
+impl AddressPaces {
+    pub(crate) fn new(rate: Rate) -> AddressPaces {
+        AddressPaces { rate, paces: Mutex::default() }
+    }
+
+    /// Takes one of that address', or says in how many milliseconds to try again.
+    pub(crate) fn take(&self, address: IpAddr, now: Millis) -> Result<(), u32> {
+        self.lock().entry(address).or_insert_with(|| Pace::new(self.rate)).take(now)
+    }
+
+    /// Forgets the addresses that are as if they had taken nothing; how many remain.
+    pub(crate) fn forget(&self, now: Millis) -> usize {
+        let mut paces = self.lock();
+        paces.retain(|_, pace| !pace.is_full(now));
+        paces.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Pace>> {
+        self.paces.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

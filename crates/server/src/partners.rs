@@ -15,7 +15,7 @@ pub(crate) async fn invite(app: &App, account: AccountId, name: Option<&str>) ->
     let from = person(app, account).await?;
     let to = match name {
         None => None,
-        Some(name) => Some(named(app, name).await?),
+        Some(name) => Some(named(app, account, name).await?),
     };
     let invite = InviteId(app.chance.id(app.clock.now()));
     app.line.invite(invite, from, to).await?;
@@ -35,6 +35,12 @@ pub(crate) async fn answer(
     consent: Consent,
 ) -> Result<Done, ErrorBody> {
     let who = person(app, account).await?;
+    // A link that was passed on to somebody whom one has blocked is not for that one.
+    if let Some(found) = app.line.invitation(invite).await
+        && has_blocked(app, found.from.id, account).await?
+    {
+        return Err(ErrorBody::NoSuchInvite);
+    }
     app.line.answer(who, invite, consent).await?;
     Ok(Done::Done)
 }
@@ -49,8 +55,9 @@ async fn person(app: &App, account: AccountId) -> Result<Player, ErrorBody> {
     view::player(app, &stored, None).await.map_err(|err| unavailable(&err))
 }
 
-/// The registered player of this name, who must be connected.
-async fn named(app: &App, name: &str) -> Result<Player, ErrorBody> {
+/// The registered player of this name, who must be connected. Whoever is blocked hears what one hears of somebody who is taken:
+/// nobody is told by whom one is blocked.
+async fn named(app: &App, by: AccountId, name: &str) -> Result<Player, ErrorBody> {
     let name = Name::parse(name).map_err(|_| ErrorBody::NoSuchPlayer)?;
     let found = app.store.account_by_name_key(&name.key).await.map_err(|err| unavailable(&err))?;
     let is_player = |stored: &store::StoredAccount| {
@@ -64,5 +71,13 @@ async fn named(app: &App, name: &str) -> Result<Player, ErrorBody> {
     if app.rooms.room_of(stored.id).is_some() {
         return Err(ErrorBody::PartnerBusy);
     }
+    if has_blocked(app, stored.id, by).await? {
+        return Err(ErrorBody::PartnerTaken);
+    }
     view::player(app, &stored, None).await.map_err(|err| unavailable(&err))
+}
+
+async fn has_blocked(app: &App, account: AccountId, other: AccountId) -> Result<bool, ErrorBody> {
+    let relation = app.store.relation(account, other).await.map_err(|err| unavailable(&err))?;
+    Ok(relation.blocked)
 }

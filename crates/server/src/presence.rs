@@ -183,6 +183,24 @@ impl Presence {
         }
     }
 
+    /// Ends the connections that were opened with any login but this one.
+    pub(crate) fn log_out_others(&self, account: AccountId, token: TokenHash) {
+        if let Some(present) = self.lock().accounts.get(&account) {
+            for connection in present.connections.iter().filter(|known| known.token != token) {
+                connection.outbox.close(CloseReason::LoggedOut);
+            }
+        }
+    }
+
+    /// Ends all connections of an account.
+    pub(crate) fn log_out_all(&self, account: AccountId) {
+        if let Some(present) = self.lock().accounts.get(&account) {
+            for connection in &present.connections {
+                connection.outbox.close(CloseReason::LoggedOut);
+            }
+        }
+    }
+
     /// Ends all connections, since the server stops.
     pub(crate) fn close_all(&self) {
         for connection in self.lock().accounts.values().flat_map(|present| &present.connections) {

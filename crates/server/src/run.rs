@@ -18,7 +18,9 @@ use crate::{
     clock::Clock,
     config::Config,
     http::{self, problem::chain},
-    matching, metrics, practice,
+    matching, metrics,
+    pace::AddressPaces,
+    practice,
     presence::Presence,
     rooms::{Rooms, journal, restore},
     serve::{Front, Proxied},
@@ -75,6 +77,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         limits: config.limits,
         ranked: matching::ranked_options(config.turn_seconds, config.arrange_seconds),
         ladder: config.ladder,
+        registration: config.registration,
+        registrations: AddressPaces::new(config.limits.register),
         shutdown: shutdown.clone(),
         connections: TaskTracker::new(),
         upkeep: Mutex::default(),
@@ -182,6 +186,11 @@ async fn keep_up(app: App) {
         app.guesses.forget(app.clock.now());
         if let Err(err) = app.store.purge_expired(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
+        }
+        let registering = app.registrations.forget(app.clock.now());
+        ::metrics::gauge!("siguo_registering_addresses").set(u32::try_from(registering).unwrap_or(u32::MAX));
+        if let Err(err) = app.store.purge_released_names(app.clock.now()).await {
+            tracing::warn!(error = %chain(&err), "names that are free again were not let go");
         }
         if let Err(err) = app.store.purge_fair_play(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "what no longer counts for ranked games was not forgotten");

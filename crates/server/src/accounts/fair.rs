@@ -25,11 +25,14 @@ pub(crate) async fn ties(
     at: Millis,
 ) -> Result<Ties, StoreError> {
     match kind {
-        AccountKind::Person => {
-            Ok(Ties { kin: store.kin(account).await?, met: store.met(Ladder::Siguo, account, at).await? })
-        }
+        AccountKind::Person => Ok(Ties {
+            kin: store.kin(account).await?,
+            met: store.met(Ladder::Siguo, account, at).await?,
+            blocked: store.blocked_ids(account).await?,
+        }),
         // They play no ranked games.
-        AccountKind::Guest | AccountKind::Bot => Ok(Ties::default()),
+        AccountKind::Guest => Ok(Ties { blocked: store.blocked_ids(account).await?, ..Ties::default() }),
+        AccountKind::Bot => Ok(Ties::default()),
     }
 }
 

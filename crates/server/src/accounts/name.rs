@@ -58,7 +58,7 @@ const RESERVED: [&str; 26] = [
 ];
 
 /// Nobody may have these words anywhere in the name.
-const RESERVED_WORDS: [&str; 24] = [
+const RESERVED_WORDS: [&str; 26] = [
     "系统",
     "系統",
     "裁判",
@@ -73,6 +73,9 @@ const RESERVED_WORDS: [&str; 24] = [
     "机器人",
     "機器人",
     "公告",
+    // The name of deleted accounts.
+    "注销",
+    "註銷",
     "四国军棋",
     "四國軍棋",
     // A line of talk must not look like one about a seat.

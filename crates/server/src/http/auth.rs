@@ -1,28 +1,29 @@
 //! Coming in: as a guest, by registering, by logging in; and going.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Json,
-    extract::State,
+    extract::{ConnectInfo, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use metrics::counter;
-use protocol::{AccountId, AccountKind, Credentials, Role, Token};
-use store::{BrowserHash, NewAccount, PasswordHash, StoreError, StoredAccount};
+use protocol::{AccountId, AccountKind, Credentials, Registration, RegistrationMode, Role, Token};
+use store::{BrowserHash, Named, NewAccount, PasswordHash, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     browser,
     extract::Body,
-    limit,
+    limit::{self, ClientAddress},
     problem::{self, Kind},
     session::{self, Session},
 };
 use crate::{
     accounts::{
         guesses::Door,
+        invite::InviteCode,
         name::{Name, NameFault, key},
         password::PasswordFault,
         view,
@@ -44,7 +45,8 @@ pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .merge(OpenApiRouter::new().routes(routes!(register)).layer(limit::per_client(
             app,
             "register",
-            limits.register,
+            // For names that are taken and passwords that are too short; who has come in is counted by itself.
+            limits.login,
         )))
         .merge(OpenApiRouter::new().routes(routes!(login)).layer(limit::per_client(
             app,
@@ -63,6 +65,14 @@ enum AuthFault {
     NameTaken,
     #[error(transparent)]
     Password(#[from] PasswordFault),
+    #[error("nobody can register here")]
+    Closed,
+    #[error("one registers here with a code from whoever runs the server")]
+    InviteNeeded,
+    #[error("too many have registered from this address; try again later")]
+    TooMany { retry_ms: u32 },
+    #[error("there is no such code, or somebody has used it")]
+    BadInvite,
     #[error("the account was registered at the same moment; log in")]
     Registered,
     #[error("name or password is wrong")]
@@ -81,6 +91,8 @@ impl From<StoreError> for AuthFault {
             AuthFault::NameTaken
         } else if let StoreError::NotAGuest(_) = err {
             AuthFault::Registered
+        } else if let StoreError::NoSuchInvite = err {
+            AuthFault::BadInvite
         } else {
             AuthFault::Store(err)
         }
@@ -97,6 +109,14 @@ impl IntoResponse for AuthFault {
             AuthFault::NameTaken => {
                 Kind { status: StatusCode::CONFLICT, ..Kind::field("name-taken", "name") }
             }
+            AuthFault::Closed => Kind::client(StatusCode::FORBIDDEN, "registration-closed"),
+            AuthFault::TooMany { retry_ms } => {
+                counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "register")
+                    .increment(1);
+                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+            }
+            AuthFault::InviteNeeded => Kind::field("invite-needed", "invite"),
+            AuthFault::BadInvite => Kind::field("bad-invite", "invite"),
             AuthFault::Registered => Kind::client(StatusCode::CONFLICT, "registered"),
             AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
             AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
@@ -126,7 +146,7 @@ type Entered = (StatusCode, HeaderMap, Json<Token>);
 async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, AuthFault> {
     for _ in 0..GUEST_NAMES {
         let name = format!("游客{}", 100_000 + app.chance.number() % 900_000);
-        match create(&app, &name, key(&name), None).await {
+        match create(&app, &name, key(&name), None, None).await {
             Ok(account) => return enter(&app, &headers, &account, StatusCode::CREATED).await,
             Err(StoreError::NameTaken) => {}
             Err(err) => return Err(err.into()),
@@ -138,37 +158,60 @@ async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, Au
 /// Register (注册)
 ///
 /// A guest who registers keeps account and games. The login that the request shows, if any, is replaced by the new one.
-#[utoipa::path(post, path = "/register", tag = "accounts", request_body = Credentials,
+#[utoipa::path(post, path = "/register", tag = "accounts", request_body = Registration,
     security((), ("bearer" = []), ("cookie" = [])), responses(
     (status = 201, description = "The account; the cookie is set", body = Token),
+    (status = 403, description = "`registration-closed`: nobody can register here", body = protocol::Problem),
     (status = 409, description = "`name-taken`: the name is taken, or looks like one that is; \
         `registered`: the guest has registered at the same moment", body = protocol::Problem),
-    (status = 422, description = "`name-length`, `name-character`, `name-mixed`, `name-reserved`, `password-length`: \
+    (status = 422, description = "`invite-needed`, `bad-invite`: a code is needed, or the one given is unknown or used; \
+        `name-length`, `name-character`, `name-mixed`, `name-reserved`, `password-length`: \
         name or password can't be used", body = protocol::Problem),
-    (status = 429, description = "`too-many-requests`: too many registrations from this address", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many have registered from this address, or tried to", body = protocol::Problem),
     (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
 ))]
 async fn register(
     State(app): State<App>,
     session: Option<Session>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    Body(credentials): Body<Credentials>,
+    Body(registration): Body<Registration>,
 ) -> Result<Entered, AuthFault> {
-    let name = Name::parse(&credentials.name)?;
+    let invite = invite(&app, registration.invite.as_deref()).await?;
+    let invite = invite.as_ref().map(InviteCode::as_str);
+    let name = Name::parse(&registration.name)?;
     // Looked up first, so that a taken name does not cost a hash; the store decides.
     if app.store.account_by_name_key(&name.key).await?.is_some() {
         return Err(AuthFault::NameTaken);
     }
-    let hash = app.passwords.hash(credentials.password).await?;
+    let hash = app.passwords.hash(registration.password).await?;
+    // Only who comes in counts: not every name that one tries.
+    let address = ClientAddress::new(&app).of(&headers, peer.ip());
+    let taken = app.registrations.take(address, app.clock.now());
+    taken.map_err(|retry_ms| AuthFault::TooMany { retry_ms })?;
     let account = match session {
         Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
-            app.store.upgrade_guest(account.id, &name.shown, &name.key, &hash).await?;
-            StoredAccount { kind: AccountKind::Person, name: name.shown, ..account }
+            let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
+            app.store.upgrade_guest(account.id, &named, invite, app.clock.now()).await?;
+            StoredAccount { kind: AccountKind::Person, name: named.name, ..account }
         }
-        Some(_) | None => create(&app, &name.shown, name.key, Some(hash)).await?,
+        Some(_) | None => create(&app, &name.shown, name.key, Some(hash), invite).await?,
     };
     tracing::info!(account.id = %account.id, "registered");
     enter(&app, &headers, &account, StatusCode::CREATED).await
+}
+
+/// The code that is to be used up, where one is needed. Looked up first, so that guessing costs no hash; the store decides.
+async fn invite(app: &App, given: Option<&str>) -> Result<Option<InviteCode>, AuthFault> {
+    match app.registration {
+        RegistrationMode::Open => Ok(None),
+        RegistrationMode::Closed => Err(AuthFault::Closed),
+        RegistrationMode::Invite => {
+            let given = given.filter(|text| !text.trim().is_empty()).ok_or(AuthFault::InviteNeeded)?;
+            let code = InviteCode::parse(given).ok_or(AuthFault::BadInvite)?;
+            if app.store.is_invite(code.as_str()).await? { Ok(Some(code)) } else { Err(AuthFault::BadInvite) }
+        }
+    }
 }
 
 /// Log in (登录)
@@ -204,7 +247,7 @@ async fn login(
 }
 
 /// The browser that the request comes from, if the account was used in it before.
-async fn known_browser(
+pub(super) async fn known_browser(
     app: &App,
     headers: &HeaderMap,
     account: Option<&StoredAccount>,
@@ -230,6 +273,7 @@ async fn create(
     name: &str,
     name_key: String,
     password_hash: Option<PasswordHash>,
+    invite: Option<&str>,
 ) -> Result<StoredAccount, StoreError> {
     let created = app.clock.now();
     let kind = if password_hash.is_some() { AccountKind::Person } else { AccountKind::Guest };
@@ -244,7 +288,7 @@ async fn create(
         language: None,
         created,
     };
-    app.store.create_account(&new).await?;
+    app.store.register(&new, invite).await?;
     app.store.account(id).await?.ok_or(StoreError::NoSuchAccount(id))
 }
 

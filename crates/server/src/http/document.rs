@@ -77,8 +77,8 @@ pub(crate) fn head() -> OpenApi {
         .info(info.build())
         .components(Some(schemes.build()))
         .tags(Some([
-            tag("accounts", "Coming in and going; the own account and its layouts."),
-            tag("people", "The leaderboard and players' pages."),
+            tag("accounts", "Coming in and going; the own account, its logins and its layouts."),
+            tag("people", "The leaderboard, players' pages, and whom one follows or has blocked."),
             tag("games", "What is being played, and what was."),
         ]))
         .build()
@@ -201,8 +201,9 @@ fn name(typed: &Value) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use protocol::{
-        Credentials, ExpandedGame, GamePage, LadderSettings, Leaderboard, Live, Me, MySettings, NewLayout,
-        PlayedGames, PlayerPage, SavedLayout, SavedLayouts, Token,
+        Company, Credentials, ExpandedGame, Farewell, FoundPlayers, GamePage, LadderSettings, Leaderboard,
+        Live, Me, MySettings, NewLayout, PasswordChange, People, PlayedGames, PlayerPage, Registration,
+        SavedLayout, SavedLayouts, ScoreHistory, Sessions, Site, Token,
     };
     use rules::Record;
 
@@ -221,8 +222,11 @@ mod tests {
         let record: Record = serde_json::from_value(examples["Record"].clone()).expect("a record");
         assert_eq!(record.check().faults, []);
         check![
+            Company,
             Credentials,
             ExpandedGame,
+            Farewell,
+            FoundPlayers,
             GamePage,
             LadderSettings,
             Leaderboard,
@@ -230,11 +234,17 @@ mod tests {
             Me,
             MySettings,
             NewLayout,
+            PasswordChange,
+            People,
             PlayedGames,
             PlayerPage,
             Record,
+            Registration,
             SavedLayout,
             SavedLayouts,
+            ScoreHistory,
+            Sessions,
+            Site,
             Token,
         ];
         assert!(examples.is_empty(), "no type: {examples:?}");

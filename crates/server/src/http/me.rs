@@ -17,12 +17,17 @@ use super::{
 };
 use crate::{accounts::view, app::App};
 
+/// Bytes of the client's settings as JSON.
+const PREFERENCES: usize = 4 * 1024;
+
 pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(me, change))
 }
 
 #[derive(Debug, thiserror::Error)]
 enum MeFault {
+    #[error("the settings have more than 4 kB as JSON")]
+    PreferencesTooLong,
     #[error("read an account")]
     Store(#[from] StoreError),
 }
@@ -30,6 +35,7 @@ enum MeFault {
 impl IntoResponse for MeFault {
     fn into_response(self) -> Response {
         let kind = match &self {
+            MeFault::PreferencesTooLong => Kind::field("preferences-too-long", "preferences"),
             MeFault::Store(err) => Kind::of_store(err),
         };
         problem::respond(&self, kind)
@@ -53,24 +59,39 @@ async fn me(
 
 /// Change my settings
 ///
-/// The language of texts.
+/// The language of texts, and the settings that only the client reads; what is not named stays as it is.
 #[utoipa::path(patch, path = "/me", tag = "accounts", request_body = MySettings,
     security(("bearer" = []), ("cookie" = [])), responses(
     (status = 200, body = Me),
+    (status = 422, description = "`preferences-too-long`: the settings have more than 4 kB as JSON", body = protocol::Problem),
 ))]
 async fn change(
     State(app): State<App>,
     session: Session,
     Body(settings): Body<MySettings>,
 ) -> Result<Json<Me>, MeFault> {
-    app.store.set_language(session.account.id, settings.language).await?;
-    tell(&app, &StoredAccount { language: Some(settings.language), ..session.account }).await
+    let mut account = session.account;
+    if let Some(preferences) = settings.preferences {
+        let text = serde_json::Value::Object(preferences).to_string();
+        if text.len() > PREFERENCES {
+            return Err(MeFault::PreferencesTooLong);
+        }
+        app.store.set_preferences(account.id, &text).await?;
+        account.preferences = text;
+    }
+    if let Some(language) = settings.language {
+        app.store.set_language(account.id, language).await?;
+        account.language = Some(language);
+    }
+    tell(&app, &account).await
 }
 
 async fn tell(app: &App, account: &StoredAccount) -> Result<Json<Me>, MeFault> {
     Ok(Json(Me {
         account: view::account(app, account).await?,
         language: account.language,
+        // Nothing but objects is written there.
+        preferences: serde_json::from_str(&account.preferences).unwrap_or_default(),
         room: app.rooms.room_of(account.id),
     }))
 }

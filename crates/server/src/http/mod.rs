@@ -1,5 +1,6 @@
 //! The REST API, the client's files and the way to the socket.
 
+mod account;
 mod assets;
 mod auth;
 pub(crate) mod browser;
@@ -11,11 +12,14 @@ mod health;
 mod ladder;
 mod layouts;
 pub(crate) mod limit;
+mod logins;
 mod me;
 pub(crate) mod origin;
 mod people;
+mod players;
 pub(crate) mod problem;
 pub(crate) mod session;
+mod site;
 
 use std::time::Duration;
 
@@ -84,9 +88,13 @@ pub(crate) fn router(app: &App, limits: &Limits) -> Router {
 fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
     let v1 = OpenApiRouter::new()
         .merge(auth::routes(app, limits))
+        .merge(site::routes())
         .merge(me::routes())
+        .merge(account::routes())
+        .merge(logins::routes())
         .merge(layouts::routes())
         .merge(people::routes())
+        .merge(players::routes())
         .merge(ladder::routes())
         .merge(games::routes(app, limits))
         .merge(export::routes(app, limits))

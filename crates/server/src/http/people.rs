@@ -1,4 +1,4 @@
-//! The leaderboard (排行榜) and players' pages.
+//! The leaderboard (排行榜), and whom one follows or has blocked.
 
 use axum::{
     Json,
@@ -6,25 +6,32 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use protocol::{AccountId, GameId, Leaderboard, PlayedGames, PlayerPage};
+use protocol::{AccountId, AccountKind, Known, Leaderboard, People};
 use serde::Deserialize;
-use store::{Ladder, LeaderboardCursor, StoreError};
+use store::{AccountState, Ladder, LeaderboardCursor, StoreError};
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     extract::{Path, Query, UpTo},
     problem::{self, Kind},
+    session::Session,
 };
-use crate::app::App;
+use crate::{accounts::whereabouts, app::App};
 
 /// Rows of a page, unless asked otherwise.
-const PAGE: UpTo<MOST> = UpTo(50);
+pub(super) const PAGE: UpTo<MOST> = UpTo(50);
 /// Rows that may be asked for.
-const MOST: u32 = 100;
+pub(super) const MOST: u32 = 100;
+/// People that an account may follow, and as many that it may block.
+const LISTED: u32 = 500;
 
 pub(crate) fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(leaderboard)).routes(routes!(player)).routes(routes!(games))
+    OpenApiRouter::new()
+        .routes(routes!(leaderboard))
+        .routes(routes!(people))
+        .routes(routes!(follow, unfollow))
+        .routes(routes!(block, unblock))
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -33,8 +40,18 @@ enum PeopleFault {
     Cursor,
     #[error("there is no such player")]
     NoSuchPlayer,
+    #[error("one can't do that to oneself")]
+    Oneself,
+    #[error("an account follows at most {LISTED} people, and blocks as many")]
+    TooMany,
     #[error("read about players")]
-    Store(#[from] StoreError),
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for PeopleFault {
+    fn from(err: StoreError) -> PeopleFault {
+        if let StoreError::TooManyPeople = err { PeopleFault::TooMany } else { PeopleFault::Store(err) }
+    }
 }
 
 impl IntoResponse for PeopleFault {
@@ -42,6 +59,8 @@ impl IntoResponse for PeopleFault {
         let kind = match &self {
             PeopleFault::Cursor => Kind::field("bad-cursor", "cursor"),
             PeopleFault::NoSuchPlayer => Kind::client(StatusCode::NOT_FOUND, "no-such-player"),
+            PeopleFault::Oneself => Kind::client(StatusCode::UNPROCESSABLE_ENTITY, "oneself"),
+            PeopleFault::TooMany => Kind::client(StatusCode::CONFLICT, "too-many-people"),
             PeopleFault::Store(err) => Kind::of_store(err),
         };
         problem::respond(&self, kind)
@@ -59,17 +78,6 @@ struct LeaderboardQuery {
     limit: Option<UpTo<MOST>>,
     /// The rows around this player instead of a page.
     around: Option<AccountId>,
-}
-
-#[derive(Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-struct PageQuery {
-    /// The `next` of the page before.
-    #[param(example = "019acfa0-d1c3-7d1e-8f0a-3b5c7d9e1f20")]
-    cursor: Option<String>,
-    /// Games, 1 to 100; 50 unless given.
-    #[param(value_type = Option<u32>, minimum = 1, maximum = 100, example = 10)]
-    limit: Option<UpTo<MOST>>,
 }
 
 /// The leaderboard
@@ -93,46 +101,120 @@ async fn leaderboard(
     Ok(Json(Leaderboard { rows: page.rows, next: page.next.map(|next| next.to_string()) }))
 }
 
-/// A player's page
+/// My people
 ///
-/// Place, score and title, what was won and lost, and the game that is being played if anybody may watch it.
-#[utoipa::path(get, path = "/players/{id}", tag = "people",
-    params(("id" = AccountId, Path, description = "The account")), responses(
-    (status = 200, body = PlayerPage),
-    (status = 404, description = "`no-such-player`: there is no such account", body = protocol::Problem),
+/// Whom one follows, with where they are, and whom one has blocked; by name.
+#[utoipa::path(get, path = "/me/people", tag = "people", security(("bearer" = []), ("cookie" = [])), responses(
+    (status = 200, body = People),
 ))]
-async fn player(State(app): State<App>, Path(id): Path<AccountId>) -> Result<Json<PlayerPage>, PeopleFault> {
-    let account = app.store.account(id).await?.ok_or(PeopleFault::NoSuchPlayer)?;
-    let card = app.store.score_card(Ladder::Siguo, id).await?;
-    Ok(Json(PlayerPage {
-        id,
-        kind: account.kind,
-        name: account.name,
-        created: account.created,
-        standing: app.store.standing(Ladder::Siguo, id).await?,
-        four: card.four,
-        two: card.two,
-        playing: app.rooms.shown_room_of(id),
+async fn people(State(app): State<App>, session: Session) -> Result<Json<People>, PeopleFault> {
+    let following = app.store.following(Ladder::Siguo, session.account.id).await?;
+    let ids: Vec<AccountId> = following.iter().map(|player| player.id).collect();
+    let places = whereabouts::of(&app, &ids).await;
+    let following = following.into_iter().zip(places);
+    Ok(Json(People {
+        following: following.map(|(player, whereabouts)| Known { player, whereabouts }).collect(),
+        blocked: app.store.blocked(Ladder::Siguo, session.account.id).await?,
     }))
 }
 
-/// A player's games, newest first
+/// Follow somebody (关注)
 ///
-/// Those played to their end; what was still hidden then is in the record of each.
-#[utoipa::path(get, path = "/players/{id}/games", tag = "people",
-    params(("id" = AccountId, Path, description = "The account"), PageQuery), responses(
-    (status = 200, body = PlayedGames),
-    (status = 404, description = "`no-such-player`: there is no such account", body = protocol::Problem),
-    (status = 422, description = "`bad-cursor`: the cursor was not given out here", body = protocol::Problem),
+/// Nobody is told. An account follows at most 500 people.
+#[utoipa::path(put, path = "/me/following/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
+    params(("id" = AccountId, Path, description = "The other account")), responses(
+    (status = 204, description = "One follows the player"),
+    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
+    (status = 409, description = "`too-many-people`: an account follows at most 500", body = protocol::Problem),
+    (status = 422, description = "`oneself`: one can't follow oneself", body = protocol::Problem),
 ))]
-async fn games(
+async fn follow(
     State(app): State<App>,
+    session: Session,
     Path(id): Path<AccountId>,
-    Query(query): Query<PageQuery>,
-) -> Result<Json<PlayedGames>, PeopleFault> {
-    app.store.account(id).await?.ok_or(PeopleFault::NoSuchPlayer)?;
-    let after = query.cursor.as_deref().map(str::parse::<GameId>).transpose();
-    let UpTo(limit) = query.limit.unwrap_or(PAGE);
-    let page = app.store.games_of(id, after.map_err(|_| PeopleFault::Cursor)?, limit).await?;
-    Ok(Json(PlayedGames { games: page.games, next: page.next.map(|next| next.to_string()) }))
+) -> Result<StatusCode, PeopleFault> {
+    other(&app, &session, id).await?;
+    app.store.follow(session.account.id, id, LISTED, app.clock.now()).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Follow somebody no longer
+///
+/// Whom one did not follow one does not follow afterwards, either.
+#[utoipa::path(delete, path = "/me/following/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
+    params(("id" = AccountId, Path, description = "The other account")), responses(
+    (status = 204, description = "One does not follow the player"),
+    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
+    (status = 422, description = "`oneself`: one can't follow oneself", body = protocol::Problem),
+))]
+async fn unfollow(
+    State(app): State<App>,
+    session: Session,
+    Path(id): Path<AccountId>,
+) -> Result<StatusCode, PeopleFault> {
+    other(&app, &session, id).await?;
+    app.store.unfollow(session.account.id, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Block somebody (拉黑)
+///
+/// From now on one does not hear what the player says, is never the player's partner by lot, and is not invited by the player. Nobody is
+/// told. One who is blocked is not followed. An account blocks at most 500 people.
+#[utoipa::path(put, path = "/me/blocked/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
+    params(("id" = AccountId, Path, description = "The other account")), responses(
+    (status = 204, description = "The player is blocked"),
+    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
+    (status = 409, description = "`too-many-people`: an account blocks at most 500", body = protocol::Problem),
+    (status = 422, description = "`oneself`: one can't block oneself", body = protocol::Problem),
+))]
+async fn block(
+    State(app): State<App>,
+    session: Session,
+    Path(id): Path<AccountId>,
+) -> Result<StatusCode, PeopleFault> {
+    other(&app, &session, id).await?;
+    app.store.block(session.account.id, id, LISTED, app.clock.now()).await?;
+    spread_blocks(&app, session.account.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Block somebody no longer
+///
+/// What was said meanwhile is heard when the room is next told as a whole.
+#[utoipa::path(delete, path = "/me/blocked/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
+    params(("id" = AccountId, Path, description = "The other account")), responses(
+    (status = 204, description = "The player is not blocked"),
+    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
+    (status = 422, description = "`oneself`: one can't block oneself", body = protocol::Problem),
+))]
+async fn unblock(
+    State(app): State<App>,
+    session: Session,
+    Path(id): Path<AccountId>,
+) -> Result<StatusCode, PeopleFault> {
+    other(&app, &session, id).await?;
+    app.store.unblock(session.account.id, id).await?;
+    spread_blocks(&app, session.account.id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Makes sure that it is a person or a guest, and not oneself.
+async fn other(app: &App, session: &Session, id: AccountId) -> Result<(), PeopleFault> {
+    if id == session.account.id {
+        return Err(PeopleFault::Oneself);
+    }
+    let found = app.store.account(id).await?.filter(|account| account.state == AccountState::Active);
+    match found.map(|account| account.kind) {
+        Some(AccountKind::Person | AccountKind::Guest) => Ok(()),
+        Some(AccountKind::Bot) | None => Err(PeopleFault::NoSuchPlayer),
+    }
+}
+
+/// Tells the line and the rooms that the account is in whom it has blocked now.
+async fn spread_blocks(app: &App, account: AccountId) -> Result<(), PeopleFault> {
+    let blocked = app.store.blocked_ids(account).await?;
+    app.line.blocks(account, blocked.clone()).await;
+    app.rooms.blocks(account, &blocked).await;
+    Ok(())
 }

@@ -32,6 +32,8 @@ pub(crate) enum Input {
     TakeBack(AccountId),
     /// Ends the pair.
     Unpair(AccountId),
+    /// Has blocked these by now.
+    Blocks { account: AccountId, blocked: Vec<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -85,6 +87,9 @@ impl Hall {
             }
             Input::TakeBack(account) => self.pairs.take_back(account, &mut told)?,
             Input::Unpair(account) => self.pairs.unpair(account, &mut told)?,
+            Input::Blocks { account, blocked } => {
+                self.both(now, &line::Input::Blocks { account, blocked }, &mut out);
+            }
             Input::Lost(account) => {
                 self.pairs.lost(now, account);
                 self.both(now, &line::Input::Lost(account), &mut out);

@@ -6,7 +6,7 @@
 //! with anybody; then everybody who would gain nothing is asked, and the table is made only if all of them agree. Who declines
 //! goes on waiting, as do the others with the waiting time that they had. Pairs meet pairs; a pair that has waited for
 //! [`PAIRS_FIRST`] may meet two singles. What never widens: who shares a browser, who leaves too often, and who sits opposite
-//! somebody of the same address. Somebody whose connection is gone is given no table, and leaves the line after [`LOST_AFTER`].
+//! somebody of the same address, or beside somebody blocked. Somebody whose connection is gone is given no table, and leaves the line after [`LOST_AFTER`].
 
 use protocol::{AccountId, LeftLine, Millis, QueueMode, QueueStatus};
 use rand_chacha::ChaCha20Rng;
@@ -52,6 +52,8 @@ pub(crate) enum Input {
     Leave(AccountId),
     /// Answers the question whether one plays though a win would add nothing.
     Consent { account: AccountId, consent: Consent },
+    /// Has blocked these by now.
+    Blocks { account: AccountId, blocked: Vec<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -194,6 +196,7 @@ impl Line {
             Input::Again { party, since } => self.enter(now, party, since, &mut out),
             Input::Leave(account) => self.leave(account, &mut out)?,
             Input::Consent { account, consent } => self.consent(now, account, consent, &mut out)?,
+            Input::Blocks { account, blocked } => self.blocks(now, account, &blocked, &mut out),
             Input::Lost(account) => self.lost(now, account, &mut out),
             Input::Back(account) => self.back(now, account, &mut out),
             Input::Tick => {}
@@ -288,6 +291,22 @@ impl Line {
             out.push(Output::Seat(Seating::boxed(proposal.table, proposal.units)));
         }
         Ok(())
+    }
+
+    /// A table that waits for consent is drawn anew if one of it has blocked another.
+    fn blocks(&mut self, now: Millis, account: AccountId, blocked: &[AccountId], out: &mut Vec<Output>) {
+        if !self.has(account) {
+            return;
+        }
+        let parted = |table: &Table| table.has(account) && blocked.iter().any(|other| table.has(*other));
+        if let Some(at) = self.proposals.iter().position(|proposal| parted(&proposal.table)) {
+            let proposal = self.proposals.remove(at);
+            self.dissolve(now, proposal, &[], out);
+        }
+        let proposed = self.proposals.iter_mut().flat_map(|proposal| &mut proposal.units);
+        for unit in self.units.iter_mut().chain(proposed) {
+            unit.party.add_blocked(account, blocked);
+        }
     }
 
     fn lost(&mut self, now: Millis, account: AccountId, out: &mut Vec<Output>) {

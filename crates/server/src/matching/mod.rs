@@ -13,7 +13,7 @@ mod schedule;
 mod simulation;
 mod table;
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 
 use metrics::gauge;
 use protocol::{
@@ -45,6 +45,7 @@ enum Mail {
     Do { input: Box<Input>, done: oneshot::Sender<Result<(), ErrorBody>> },
     Partner { account: AccountId, answer: oneshot::Sender<Option<AccountId>> },
     Invitation { id: InviteId, answer: oneshot::Sender<Option<Invite>> },
+    Waiting { among: HashSet<AccountId>, answer: oneshot::Sender<HashSet<AccountId>> },
 }
 
 /// Leads to the lines and the pairs.
@@ -150,6 +151,21 @@ impl Handle {
         self.notify(Input::Back(account)).await;
     }
 
+    /// Those of the accounts that stand in a line.
+    pub(crate) async fn waiting_among(&self, accounts: &[AccountId]) -> HashSet<AccountId> {
+        let (answer, waiting) = oneshot::channel();
+        let mail = Mail::Waiting { among: accounts.iter().copied().collect(), answer };
+        if self.mailbox.send(mail).await.is_err() {
+            return HashSet::new();
+        }
+        waiting.await.unwrap_or_default()
+    }
+
+    /// The account has blocked these by now.
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: Vec<AccountId>) {
+        self.notify(Input::Blocks { account, blocked }).await;
+    }
+
     /// How many wait.
     pub(crate) fn waiting(&self) -> Waiting {
         *self.waiting.borrow()
@@ -208,6 +224,10 @@ impl Actor {
             Mail::Invitation { id, answer } => {
                 let _asker_is_gone = answer.send(self.hall.invitation(id));
             }
+            Mail::Waiting { among, answer } => {
+                let waiting = self.hall.accounts().filter(|account| among.contains(account));
+                let _asker_is_gone = answer.send(waiting.collect());
+            }
         }
     }
 
@@ -224,6 +244,7 @@ impl Actor {
             | Input::Answer { .. }
             | Input::TakeBack(_)
             | Input::Unpair(_)
+            | Input::Blocks { .. }
             | Input::Back(_)
             | Input::Tick => {
                 let stepped = self.hall.step(app.clock.now(), input);

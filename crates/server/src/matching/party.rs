@@ -34,10 +34,18 @@ impl Entrant {
             self.ties.met.retain(|(account, _)| *account != other.account);
             self.ties.met.push((other.account, times));
         }
+        if other.ties.has_blocked(self.account) && !self.ties.has_blocked(other.account) {
+            self.ties.blocked.push(other.account);
+        }
     }
 
     fn may_meet(&self, other: &Entrant) -> bool {
         self.conduct == other.conduct && !self.ties.is_kin(other.account)
+    }
+
+    /// Whether the two may be partners by lot: neither has blocked the other.
+    pub(crate) fn may_partner(&self, other: &Entrant) -> bool {
+        !self.ties.has_blocked(other.account) && !other.ties.has_blocked(self.account)
     }
 
     /// Whether the two may sit on opposite sides.
@@ -101,6 +109,20 @@ impl Party {
             for new in newcomer.members_mut() {
                 own.learn_of(new);
                 new.learn_of(own);
+            }
+        }
+    }
+
+    /// Notes whom somebody of the party has blocked by now. Whom one blocks no longer, one is kept apart from while one waits.
+    pub(crate) fn add_blocked(&mut self, account: AccountId, blocked: &[AccountId]) {
+        for member in self.members_mut() {
+            if member.account == account {
+                let known = &mut member.ties.blocked;
+                known.extend(
+                    blocked.iter().filter(|other| !known.contains(other)).copied().collect::<Vec<_>>(),
+                );
+            } else if blocked.contains(&member.account) && !member.ties.has_blocked(account) {
+                member.ties.blocked.push(account);
             }
         }
     }

@@ -40,13 +40,13 @@ fn pair(who: char, score: i64, with: char, other: i64) -> Party {
 
 /// Used in the browser of those others.
 fn kin(who: char, others: &str) -> Party {
-    let ties = Ties { kin: others.chars().map(account).collect(), met: Vec::new() };
+    let ties = Ties { kin: others.chars().map(account).collect(), ..Ties::default() };
     Party::One(Entrant { ties, ..entrant(who, 0) })
 }
 
 /// Has scored ten times against those others.
 fn spent(who: char, others: &str) -> Party {
-    let ties = Ties { kin: Vec::new(), met: others.chars().map(|other| (account(other), 10)).collect() };
+    let ties = Ties { met: others.chars().map(|other| (account(other), 10)).collect(), ..Ties::default() };
     Party::One(Entrant { ties, ..entrant(who, 0) })
 }
 

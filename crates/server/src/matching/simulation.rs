@@ -271,7 +271,7 @@ impl World {
             account: account(number),
             score: self.players[number].score,
             conduct: self.players[number].conduct(),
-            ties: Ties { kin: Vec::new(), met: opponents.collect() },
+            ties: Ties { met: opponents.collect(), ..Ties::default() },
             addresses: Vec::new(),
         }
     }

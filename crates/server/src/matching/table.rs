@@ -21,7 +21,7 @@ pub(crate) struct Table {
 pub(crate) type Sides<'a> = [Vec<&'a Entrant>; 2];
 
 impl Table {
-    /// The best table of these parties, partners on one side; `None` if those who may not be opponents allow none. As few as
+    /// The best table of these parties, partners on one side; `None` if those who may not be opponents, or partners, allow none. As few as
     /// possible gain nothing, then the sides are as equal as possible; the rest is drawn by lot.
     pub(crate) fn draw(
         parties: &[&Party],
@@ -69,8 +69,8 @@ impl Table {
     }
 }
 
-/// All ways to part the parties into two sides on which nobody sits opposite somebody that one may not; also of fewer than a
-/// full table.
+/// All ways to part the parties into two sides on which nobody sits opposite, or beside, somebody that one may not; also of fewer
+/// than a full table. Who lined up as a pair sits together whatever else holds.
 pub(crate) fn splits<'a>(parties: &[&'a Party], players: Players) -> Vec<Sides<'a>> {
     let room = players.seats().len() / 2;
     let mut ways: Vec<Sides<'a>> = vec![[Vec::new(), Vec::new()]];
@@ -85,7 +85,10 @@ pub(crate) fn splits<'a>(parties: &[&'a Party], players: Players) -> Vec<Sides<'
                     let mut others = way[1 - side].iter();
                     let peaceful =
                         others.all(|other| party.members().iter().all(|member| member.may_oppose(other)));
-                    (fits && peaceful).then(|| {
+                    let mut own = way[side].iter();
+                    let friendly =
+                        own.all(|other| party.members().iter().all(|member| member.may_partner(other)));
+                    (fits && peaceful && friendly).then(|| {
                         let mut way = way.clone();
                         way[side].extend(party.members());
                         way
@@ -123,4 +126,88 @@ fn outlook(seats: &BySeat<Option<&Entrant>>, players: Players, terms: &Terms) ->
         seats.get(seat).is_some_and(meets)
     };
     ladder::outlook(players, &seats.map(|_, entrant| entrant.map(|it| it.score)), spent, terms)
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Millis, QueueMode};
+    use rand_chacha::rand_core::SeedableRng;
+    use room::Ties;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::matching::{
+        line::{Input, Line, Output},
+        party::Conduct,
+    };
+
+    const NOW: Millis = Millis(1_000_000);
+
+    fn account(number: u128) -> AccountId {
+        AccountId(Uuid::from_u128(number))
+    }
+
+    fn entrant(number: u128, blocked: &[u128]) -> Entrant {
+        let blocked = blocked.iter().copied().map(account).collect();
+        let ties = Ties { blocked, ..Ties::default() };
+        let addresses = Vec::new();
+        Entrant { account: account(number), score: 0, conduct: Conduct::Steady, ties, addresses }
+    }
+
+    fn alone(number: u128, blocked: &[u128]) -> Input {
+        Input::Enter(Party::One(entrant(number, blocked)))
+    }
+
+    /// The tables that come of it, each as the two sides.
+    fn tables(seed: u64, inputs: Vec<Input>) -> Vec<[Vec<u128>; 2]> {
+        let mut line = Line::new(QueueMode::Four, Terms::default(), ChaCha20Rng::seed_from_u64(seed));
+        let mut tables = Vec::new();
+        for input in inputs {
+            for output in line.step(NOW, input).expect("nobody answers") {
+                let Output::Seat(seating) = output else { continue };
+                let side = |of: Seat| {
+                    let seats = Players::Four.side(of).iter();
+                    let entrants = seats.filter_map(|&seat| seating.table.seats.get(seat).as_ref());
+                    let mut side: Vec<u128> = entrants.map(|it| it.account.0.as_u128()).collect();
+                    side.sort_unstable();
+                    side
+                };
+                let mut sides = [side(Seat::Red), side(Seat::Purple)];
+                sides.sort();
+                tables.push(sides);
+            }
+        }
+        tables
+    }
+
+    #[test]
+    fn who_is_blocked_is_never_a_partner_by_lot() {
+        for seed in 0..40 {
+            let four = vec![alone(1, &[2]), alone(2, &[]), alone(3, &[1]), alone(4, &[])];
+            assert_eq!(tables(seed, four), [[vec![1, 4], vec![2, 3]]], "{seed}");
+            // With whom nobody may be a partner, none of them; the next one may.
+            let mut five = vec![alone(1, &[2, 3, 4]), alone(2, &[]), alone(3, &[]), alone(4, &[])];
+            assert!(tables(seed, five.clone()).is_empty());
+            five.push(alone(5, &[]));
+            let made = tables(seed, five);
+            assert!(made.len() == 1 && made[0].contains(&vec![1, 5]), "{seed}: {made:?}");
+        }
+    }
+
+    #[test]
+    fn a_pair_by_wish_sits_together_and_a_block_may_come_late() {
+        for seed in 0..10 {
+            let pair = Party::pair(entrant(1, &[2]), entrant(2, &[]));
+            let inputs =
+                vec![Input::Enter(pair), Input::Enter(Party::pair(entrant(3, &[]), entrant(4, &[])))];
+            assert_eq!(tables(seed, inputs), [[vec![1, 2], vec![3, 4]]]);
+            let late = |account_of, whom| Input::Blocks {
+                account: account(account_of),
+                blocked: vec![account(whom)],
+            };
+            let inputs =
+                vec![alone(1, &[]), alone(2, &[]), late(1, 2), alone(3, &[]), late(3, 1), alone(4, &[])];
+            assert_eq!(tables(seed, inputs), [[vec![1, 4], vec![2, 3]]], "{seed}");
+        }
+    }
 }

@@ -44,6 +44,7 @@ enum Mail {
     Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, pass: Pass, id: CommandId },
     Leave { connection: ConnectionId, departure: Departure },
     Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
+    Blocks { account: AccountId, blocked: Vec<AccountId> },
     Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
     Close { done: oneshot::Sender<()> },
 }
@@ -108,6 +109,12 @@ impl Handle {
         command: RoomCommand,
     ) -> Result<(), Gone> {
         self.send(Mail::Command { outbox, account, id, command }).await
+    }
+
+    /// The account has blocked these by now.
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: Vec<AccountId>) {
+        // In a room that is gone nobody speaks.
+        let _gone = self.send(Mail::Blocks { account, blocked }).await;
     }
 
     /// What the public may know of that game, while it is arranged or runs here and may be watched.
@@ -251,6 +258,7 @@ impl Actor {
                 let account = member.player.id;
                 let known = self.listeners.iter().any(|listener| listener.outbox.id() == outbox.id());
                 if !known {
+                    self.parts.rooms.enter(account, self.room.id());
                     self.listeners.push(Listener { account, outbox: outbox.clone() });
                 }
                 self.step(Input::Join { member: *member, have, pass, id }, Some(&outbox)).await
@@ -264,6 +272,7 @@ impl Actor {
                 if self.listeners.iter().any(|listener| listener.account == account) {
                     return Ok(());
                 }
+                self.parts.rooms.exit(account, self.room.id());
                 self.step(Input::LinkDown { account, departure }, None).await
             }
             Mail::Command { outbox, account, id, command } => {
@@ -272,8 +281,9 @@ impl Actor {
                 }
                 self.step(Input::Command { account, id, command }, Some(&outbox)).await
             }
+            Mail::Blocks { account, blocked } => self.step(Input::Blocks { account, blocked }, None).await,
             Mail::Look { game, answer } => {
-                let _gone = answer.send(self.look(game));
+                let _gone = answer.send(self.room.look(game));
                 Ok(())
             }
             Mail::Close { done } => {
@@ -399,6 +409,8 @@ impl Actor {
                     | Audience::Seat(_)
                     | Audience::Side(_)
                     | Audience::Spectators
+                    | Audience::Onlookers
+                    | Audience::Listeners { .. }
                     | Audience::Everyone
                     | Audience::AllBut(_),
                     _,
@@ -421,7 +433,10 @@ impl Actor {
                 listener.outbox.send(batch);
             }
         }
-        self.listeners.retain(|listener| self.room.is_present(listener.account));
+        let room = &self.room;
+        for gone in self.listeners.extract_if(.., |listener| !room.is_present(listener.account)) {
+            self.parts.rooms.exit(gone.account, room.id());
+        }
     }
 
     #[cfg(feature = "planted-leaks")]
@@ -447,17 +462,6 @@ impl Actor {
         });
         rooms.publish(room.id(), room.game(), room.summary(), room.lock());
     }
-
-    fn look(&self, game: GameId) -> Option<GameState> {
-        if self.room.game() != Some(game) || !self.room.is_watchable() {
-            return None;
-        }
-        let room = self.room.id();
-        match self.room.public_view() {
-            Some((_, no, view)) => Some(GameState::Running { room, no, view: Box::new(view) }),
-            None => Some(GameState::Arranging { room }),
-        }
-    }
 }
 
 /// Comes when nothing can be saved.
@@ -479,7 +483,7 @@ impl Drop for Actor {
                     let reply = Reply::Error(ErrorBody::NoSuchRoom);
                     outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);
                 }
-                Mail::Leave { .. } | Mail::Look { .. } | Mail::Close { .. } => {}
+                Mail::Leave { .. } | Mail::Blocks { .. } | Mail::Look { .. } | Mail::Close { .. } => {}
             }
         }
         for listener in &self.listeners {

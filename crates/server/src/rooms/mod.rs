@@ -8,7 +8,7 @@ pub(crate) mod restore;
 mod save;
 
 use std::{
-    collections::{BTreeMap, HashMap, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -66,6 +66,8 @@ struct Index {
     games: HashMap<GameId, RoomId>,
     /// The room in which an account has a seat whose game is not over for it.
     held: HashMap<AccountId, RoomId>,
+    /// The rooms that an account has connections in.
+    entered: HashMap<AccountId, BTreeSet<RoomId>>,
 }
 
 #[derive(Debug)]
@@ -208,6 +210,35 @@ impl Rooms {
         *self.0.journal.health().borrow()
     }
 
+    /// Tells the rooms that an account is in whom it has blocked by now.
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: &[AccountId]) {
+        let handles: Vec<Handle> = {
+            let index = self.lock();
+            let entered = index.entered.get(&account).into_iter().flatten();
+            entered.filter_map(|room| index.rooms.get(room)).map(|known| known.handle.clone()).collect()
+        };
+        join_all(handles.iter().map(|handle| handle.blocks(account, blocked.to_vec()))).await;
+    }
+
+    /// The account has a connection in the room.
+    fn enter(&self, account: AccountId, room: RoomId) {
+        let mut index = self.lock();
+        index.entered.entry(account).or_default().insert(room);
+        index.measure();
+    }
+
+    /// It has none any more.
+    fn exit(&self, account: AccountId, room: RoomId) {
+        let mut index = self.lock();
+        if let Entry::Occupied(mut entered) = index.entered.entry(account) {
+            entered.get_mut().remove(&room);
+            if entered.get().is_empty() {
+                entered.remove();
+            }
+        }
+        index.measure();
+    }
+
     /// The room that holds the account.
     pub(crate) fn room_of(&self, account: AccountId) -> Option<RoomId> {
         self.lock().held.get(&account).copied()
@@ -283,6 +314,10 @@ impl Rooms {
         let mut index = self.lock();
         // Also those whose command to sit down still waits in the mailbox.
         index.held.retain(|_, of| *of != room);
+        index.entered.retain(|_, rooms| {
+            rooms.remove(&room);
+            !rooms.is_empty()
+        });
         index.rooms.remove(&room);
         index.games.retain(|_, of| *of != room);
         index.measure();
@@ -299,5 +334,6 @@ impl Index {
         gauge!("siguo_rooms").set(count(self.rooms.len()));
         gauge!("siguo_room_games").set(count(self.games.len()));
         gauge!("siguo_accounts_held").set(count(self.held.len()));
+        gauge!("siguo_accounts_in_rooms").set(count(self.entered.len()));
     }
 }

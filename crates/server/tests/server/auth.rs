@@ -101,7 +101,11 @@ async fn a_login_lasts_until_the_logout() {
     assert_eq!((me.account.name.as_str(), me.language, me.room), ("Anna", None, None));
 
     let request = server.http.patch(server.url("/api/v1/me")).bearer_auth(&token.token);
-    let response = request.json(&MySettings { language: Language::En }).send().await.expect("an answer");
+    let response = request
+        .json(&MySettings { language: Some(Language::En), preferences: None })
+        .send()
+        .await
+        .expect("an answer");
     assert_eq!(read::<Me>(response, StatusCode::OK).await.language, Some(Language::En));
 
     let request = server.http.post(server.url("/api/v1/logout")).bearer_auth(&token.token);

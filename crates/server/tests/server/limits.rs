@@ -1,6 +1,6 @@
 //! How much one client may have open and ask for.
 
-use crate::common::{Client, Person, TestServer, problem};
+use crate::common::{Client, Person, TestServer, problem, table};
 use protocol::{Command, Done, Reply, VERSION};
 use reqwest::StatusCode;
 use server::{Limits, Loopback, Rate};
@@ -118,5 +118,33 @@ async fn whoever_asks_too_often_is_told_when_to_ask_again() {
         assert_eq!(problem(response, StatusCode::TOO_MANY_REQUESTS).await, "too-many-requests");
     }
     assert_eq!(get("/healthz").await.status(), StatusCode::OK, "only the API is meant");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn talk_is_slowed_down_for_all_connections_of_an_account() {
+    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let server = TestServer::start_with(|config| {
+        config.limits = Limits { talk: Rate { every_ms: 1_500, burst: 3 }, ..Limits::none() };
+        config.clock = clock;
+    })
+    .await;
+    let (room, mut host) = table::open(&server, table::options()).await;
+    let mut tab = table::connect_again(&server, &host.person.clone()).await;
+    tab.join(room).await;
+    let say = |text: &str| {
+        let words = protocol::Words::Text(text.to_owned());
+        protocol::Command::Say { room, channel: protocol::Channel::Table, words }
+    };
+    for text in ["一", "二", "三"] {
+        host.done(say(text)).await;
+    }
+    for client in [&mut host, &mut tab] {
+        let refused = client.refused(say("四")).await;
+        assert_eq!(refused, protocol::ErrorBody::TooFast { retry_ms: 1_500 });
+    }
+    hand.advance(1_500);
+    tab.done(say("四")).await;
+    host.until(|model| model.said.len() == 4).await;
     server.stop().await;
 }

@@ -48,6 +48,34 @@ pub async fn gather(server: &TestServer, options: RoomOptions) -> (RoomId, Vec<C
     (room, clients)
 }
 
+/// A table at which a game has begun.
+pub struct Opened {
+    pub room: RoomId,
+    pub game: protocol::GameId,
+}
+
+/// The first opens a room, the others take the seats that are left, and the game begins.
+pub async fn opened(server: &TestServer, clients: &mut [Client], options: RoomOptions) -> Opened {
+    let seats = options.rules.players.seats();
+    assert_eq!(seats.len(), clients.len(), "a client for each seat of {}", server.address);
+    let Done::Room { room } = clients[0].done(create(options)).await else { panic!("no room") };
+    clients[0].until(|model| model.room.as_ref().is_some_and(|snapshot| snapshot.room == room)).await;
+    for (client, &seat) in clients.iter_mut().zip(seats).skip(1) {
+        client.model = Model::default();
+        client.join(room).await;
+        client.done(Command::Sit { room, seat }).await;
+    }
+    let at_work = |model: &Model| {
+        let here = model.room.as_ref().filter(|snapshot| snapshot.room == room);
+        here.is_some_and(|snapshot| matches!(snapshot.phase, protocol::Phase::Arranging { .. }))
+    };
+    for client in clients.iter_mut() {
+        client.until(at_work).await;
+    }
+    arrange_as(clients, &BySeat::default()).await;
+    Opened { room, game: clients[0].game() }
+}
+
 /// The command that opens an unranked room without a password.
 pub fn create(options: RoomOptions) -> Command {
     Command::Create { ranked: false, options, password: None }

@@ -1,0 +1,165 @@
+//! What ends something of the own account: its password, or all of it.
+
+use std::time::Duration;
+
+use axum::{
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+use protocol::{AccountKind, Farewell, PasswordChange, RoomId};
+use store::{StoreError, StoredAccount};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    auth::known_browser,
+    extract::Body,
+    problem::{self, Kind},
+    session::{self, Session},
+};
+use crate::{
+    accounts::{guesses::Door, name::key, password::PasswordFault},
+    app::App,
+};
+
+/// What a deleted account is called wherever its name stood. Clients say it in their language.
+const DELETED: &str = "已注销";
+/// How long the name of a deleted account is kept back.
+const NAME_KEPT: i64 = 90 * 24 * 60 * 60 * 1000;
+
+pub(crate) fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(password)).routes(routes!(delete))
+}
+
+#[derive(Debug, thiserror::Error)]
+enum AccountFault {
+    #[error("the password is wrong")]
+    WrongPassword,
+    #[error("a guest has no password")]
+    NotRegistered,
+    #[error(transparent)]
+    Password(#[from] PasswordFault),
+    #[error("too many wrong passwords for this account; try again later")]
+    TooMany { retry_ms: u32 },
+    #[error("a game in which one has a seat has not ended")]
+    InGame,
+    #[error("change an account")]
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for AccountFault {
+    fn from(err: StoreError) -> AccountFault {
+        if let StoreError::InGame(_) = err { AccountFault::InGame } else { AccountFault::Store(err) }
+    }
+}
+
+impl IntoResponse for AccountFault {
+    fn into_response(self) -> Response {
+        let kind = match &self {
+            AccountFault::WrongPassword => Kind::client(StatusCode::FORBIDDEN, "wrong-password"),
+            AccountFault::NotRegistered => Kind::client(StatusCode::CONFLICT, "not-registered"),
+            AccountFault::Password(PasswordFault::Length) => Kind::field("password-length", "new"),
+            AccountFault::Password(PasswordFault::Busy) => {
+                Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy")
+            }
+            AccountFault::TooMany { retry_ms } => {
+                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+            }
+            AccountFault::InGame => Kind::client(StatusCode::CONFLICT, "in-game"),
+            AccountFault::Store(err) => Kind::of_store(err),
+        };
+        problem::respond(&self, kind)
+    }
+}
+
+/// Change my password
+///
+/// All other logins of the account end, and their connections with them.
+#[utoipa::path(put, path = "/me/password", tag = "accounts", request_body = PasswordChange,
+    security(("bearer" = []), ("cookie" = [])), responses(
+    (status = 204, description = "Changed"),
+    (status = 403, description = "`wrong-password`: the password until now is another", body = protocol::Problem),
+    (status = 409, description = "`not-registered`: a guest has no password", body = protocol::Problem),
+    (status = 422, description = "`password-length`: the new password can't be used", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many wrong passwords for this account", body = protocol::Problem),
+    (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
+))]
+async fn password(
+    State(app): State<App>,
+    Session { account, token }: Session,
+    headers: HeaderMap,
+    Body(change): Body<PasswordChange>,
+) -> Result<StatusCode, AccountFault> {
+    match account.kind {
+        AccountKind::Person => {}
+        AccountKind::Guest | AccountKind::Bot => return Err(AccountFault::NotRegistered),
+    }
+    verify(&app, &headers, &account, change.current).await?;
+    let hash = app.passwords.hash(change.new).await?;
+    app.store.change_password(account.id, &hash, &token).await?;
+    app.presence.log_out_others(account.id, token);
+    tracing::info!(account.id = %account.id, "changed the password");
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Delete my account (注销账号)
+///
+/// Logins, layouts, settings, score and the people one follows or has blocked go. The games stay, without the name, which nobody gets for
+/// 90 days.
+#[utoipa::path(delete, path = "/me", tag = "accounts", request_body = Farewell,
+    security(("bearer" = []), ("cookie" = [])), responses(
+    (status = 204, description = "Deleted; the cookie is taken away"),
+    (status = 403, description = "`wrong-password`: the password is another, or none was given", body = protocol::Problem),
+    (status = 409, description = "`in-game`: one has a seat in a game that has not ended", body = protocol::Problem),
+    (status = 429, description = "`too-many-requests`: too many wrong passwords for this account", body = protocol::Problem),
+    (status = 503, description = "`busy`: too many passwords at once; try again", body = protocol::Problem),
+))]
+async fn delete(
+    State(app): State<App>,
+    Session { account, .. }: Session,
+    headers: HeaderMap,
+    Body(farewell): Body<Farewell>,
+) -> Result<Response, AccountFault> {
+    match account.kind {
+        AccountKind::Person => {
+            let password = farewell.password.ok_or(AccountFault::WrongPassword)?;
+            verify(&app, &headers, &account, password).await?;
+        }
+        AccountKind::Guest | AccountKind::Bot => {}
+    }
+    // Held for a room that there is not, so that it sits down nowhere meanwhile.
+    let nowhere = RoomId(app.chance.id(app.clock.now()));
+    app.rooms.claim(account.id, nowhere).map_err(|_room| AccountFault::InGame)?;
+    let deleted = leave(&app, &account).await;
+    app.rooms.release(account.id, nowhere);
+    deleted?;
+    tracing::info!(account.id = %account.id, "deleted");
+    Ok((StatusCode::NO_CONTENT, session::forget(&app, &headers)).into_response())
+}
+
+async fn leave(app: &App, account: &StoredAccount) -> Result<(), AccountFault> {
+    app.store.delete_account(account.id, DELETED, app.clock.now() + NAME_KEPT).await?;
+    // Who does not wait, has asked nobody or has no partner has nothing to give up.
+    let _not_queued = app.line.leave(account.id).await;
+    let _none_open = app.line.take_back(account.id).await;
+    let _not_paired = app.line.unpair(account.id).await;
+    app.presence.log_out_all(account.id);
+    Ok(())
+}
+
+/// Compares a password with the account's.
+async fn verify(
+    app: &App,
+    headers: &HeaderMap,
+    account: &StoredAccount,
+    password: String,
+) -> Result<(), AccountFault> {
+    let door =
+        Door { name_key: key(&account.name), browser: known_browser(app, headers, Some(account)).await? };
+    app.guesses.take(&door, app.clock.now()).map_err(|retry_ms| AccountFault::TooMany { retry_ms })?;
+    let right = app.passwords.verify(password, account.password_hash.clone()).await;
+    if !matches!(right, Ok(false)) {
+        app.guesses.give_back(&door);
+    }
+    if right? { Ok(()) } else { Err(AccountFault::WrongPassword) }
+}
