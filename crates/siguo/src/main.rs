@@ -3,6 +3,7 @@
 mod check_config;
 mod convert;
 mod export;
+mod invite;
 mod package;
 mod serve;
 mod settings;
@@ -28,6 +29,7 @@ enum Command {
     Verify(verify::VerifyArgs),
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
+    Invite(invite::InviteArgs),
     /// Print an environment file for the server, with every setting, its default and what it does.
     SampleConfig,
     Completions(package::CompletionsArgs),
@@ -48,6 +50,7 @@ fn main() -> anyhow::Result<ExitCode> {
         }),
         Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Export(args) => export::run(args),
+        Command::Invite(args) => invite::run(&args),
         Command::SampleConfig => package::sample_config(&Cli::command()),
         Command::Completions(args) => package::completions(&args, Cli::command()),
         Command::Man(args) => package::man(&args, Cli::command()),

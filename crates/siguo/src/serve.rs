@@ -56,6 +56,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
             same_opponents: settings.ladder_same_opponents,
             same_address: settings.ladder_same_address,
         },
+        registration: settings.registration,
         limits: Limits {
             sockets: settings.sockets_per_address,
             connections: settings.connections,

@@ -93,6 +93,12 @@ pub(crate) struct Settings {
           default_value_t = server::DEFAULT_LADDER.same_address)]
     pub(crate) ladder_same_address: server::SameAddress,
 
+    /// Who may register: open (everybody), invite (who has a code that `siguo invite` printed) or closed (nobody).
+    ///
+    /// Guests are let in whatever it is.
+    #[arg(long, env = "SIGUO_REGISTRATION", value_name = "WORD", default_value_t = server::RegistrationMode::Open)]
+    pub(crate) registration: server::RegistrationMode,
+
     /// How much one client may do: NAME=BURST/SECONDS, so many at once and then one more every so many seconds, or NAME=off.
     ///
     /// Those that are not named keep their default; `off` alone is no limits at all. guest, register, login, replay, export and request

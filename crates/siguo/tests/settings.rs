@@ -167,3 +167,32 @@ fn completions_and_manual_pages_are_made() {
     assert!(page("siguo-serve.1").contains("SIGUO_TRUSTED_PROXY"));
     assert!(!siguo(folder.path(), &["man", "missing"], &[]).status.success());
 }
+
+#[tokio::test]
+async fn codes_to_register_with_are_made_and_listed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    let invite = |args: &[&str]| siguo(folder.path(), &[&["invite", "--database", &url], args].concat(), &[]);
+    let lines = |output: &Output| -> Vec<String> { printed(output).lines().map(str::to_owned).collect() };
+    // Before the server has ever run.
+    let one = lines(&invite(&[]));
+    assert_eq!((one.len(), one[0].len()), (1, 19));
+    let more = lines(&invite(&["--count", "3"]));
+    let mut listed = lines(&invite(&["--list"]));
+    listed.sort();
+    let mut all = [one, more].concat();
+    all.sort();
+    all.dedup();
+    assert_eq!((listed, all.len()), (all.clone(), 4), "none is made by looking");
+    for wrong in [&["--count", "0"][..], &["--list", "--count", "2"]] {
+        assert_eq!(invite(wrong).status.code(), Some(2), "{wrong:?}");
+    }
+
+    let store = Store::connect(&url, ConnectOptions::default()).await.expect("a database");
+    let Store::Sqlite { writer, .. } = &store else { panic!("asked for SQLite") };
+    sqlx::query("delete from _sqlx_migrations where version > 1").execute(writer).await.expect("changed");
+    store.close().await;
+    let earlier = invite(&[]);
+    assert!(!earlier.status.success());
+    assert!(String::from_utf8_lossy(&earlier.stderr).contains("of an earlier version"), "{earlier:?}");
+}
