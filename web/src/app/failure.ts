@@ -62,6 +62,10 @@ function problemText(words: Catalogue, { problem, kind }: ApiError): string {
         ? words.files.badRecord
         : words.files.badRecordAt(problem.offset);
     default:
-      return words.pages.failed;
+      return isPlain(words, kind) ? words.problems[kind] : words.pages.failed;
   }
+}
+
+function isPlain(words: Catalogue, kind: string): kind is keyof Catalogue['problems'] {
+  return Object.hasOwn(words.problems, kind);
 }

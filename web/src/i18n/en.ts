@@ -605,6 +605,18 @@ export const en: Catalogue = {
     unwanted: 'Such a room has no password',
     length: 'A password has 1 to 32 characters',
   },
+  problems: {
+    'registration-closed': 'Registration is closed here.',
+    'invite-needed': 'Registration here needs an invitation code.',
+    'bad-invite': 'The code is wrong, or has been used.',
+    'wrong-password': 'Wrong password.',
+    'not-registered': 'A guest has no password.',
+    'preferences-too-long': 'Too many preferences to keep.',
+    'no-such-session': 'That login has ended already.',
+    'in-game': 'You are still in a game: finish or leave it, then delete the account.',
+    'too-many-people': 'At most 500 players; please remove some first.',
+    oneself: 'You cannot do that to yourself.',
+  },
   errorNetwork: 'No connection, please try again',
 
   pages: {

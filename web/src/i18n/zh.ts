@@ -626,6 +626,19 @@ export const zh = {
     unwanted: '这样的房间不用密码',
     length: '密码为 1 到 32 个字',
   } satisfies Record<PasswordFault, string>,
+  /** Refusals of the REST API that no other sentence fits. */
+  problems: {
+    'registration-closed': '这里暂不开放注册。',
+    'invite-needed': '这里要有邀请码才能注册。',
+    'bad-invite': '邀请码不对，或者已经用过。',
+    'wrong-password': '密码不对。',
+    'not-registered': '游客没有密码。',
+    'preferences-too-long': '偏好太多，存不下。',
+    'no-such-session': '这个登录已经退出了。',
+    'in-game': '你还在一局棋中，下完或退出后才能注销。',
+    'too-many-people': '最多 500 人，请先去掉几位。',
+    oneself: '不能对自己这样做。',
+  },
   errorNetwork: '网络不通，请重试',
 
   pages: {
