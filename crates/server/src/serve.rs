@@ -43,6 +43,8 @@ use crate::{
 
 /// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
 const SEND_BUFFER: usize = 32 * 1024;
+/// Bytes of a request's head, and of what is read of a body at once. The default would let each connection hold 400 kB.
+const HEAD: usize = 32 * 1024;
 /// How long to wait when no connection can be accepted, most likely because there are too many open files.
 const RESPITE: Duration = Duration::from_secs(1);
 
@@ -110,6 +112,7 @@ impl Front {
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.patience.head)
+            .max_buf_size(HEAD)
             .serve_connection(TokioIo::new(socket), TowerToHyperService::new(service))
             .with_upgrades();
         let shutdown = self.shutdown.clone();

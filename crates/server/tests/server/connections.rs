@@ -90,6 +90,25 @@ async fn whoever_does_not_finish_the_head_of_a_request_is_let_go() {
 }
 
 #[tokio::test]
+async fn the_head_of_a_request_has_its_bound() {
+    let server = TestServer::start().await;
+    for (bytes, status) in [(24 * 1024, "200 OK"), (40 * 1024, "431 Request Header Fields Too Large")] {
+        let mut socket = connect(&server).await;
+        let head = format!("GET /healthz HTTP/1.1\r\nhost: siguo\r\nx-a: {}\r\n", "a".repeat(bytes));
+        // The server may have closed before all is sent.
+        let _reset = socket.write_all(head.as_bytes()).await;
+        let _reset = socket.write_all(b"connection: close\r\n\r\n").await;
+        let mut answer = vec![0; 9 + status.len()];
+        match timeout(PATIENCE, socket.read_exact(&mut answer)).await.expect("in time") {
+            Ok(_) => assert_eq!(String::from_utf8_lossy(&answer), format!("HTTP/1.1 {status}")),
+            // What the server leaves unread resets the connection, and the answer may be lost with it.
+            Err(_reset) => assert!(bytes > 32 * 1024),
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn whoever_takes_nothing_in_is_let_go() {
     // The one who takes nothing in has the only place.
     let server = TestServer::start_with(|config| {
