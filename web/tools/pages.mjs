@@ -23,7 +23,7 @@ await pictures({
   login: '/login',
   register: '/register',
   leaderboard: '/leaderboard',
-  player: `/player/${await register()}`,
+  player: `/players/${await register()}`,
   replay: '/replay',
   missing: '/nowhere',
 });

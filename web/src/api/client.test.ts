@@ -23,6 +23,14 @@ it('asks with only the parameters that are given', async () => {
   ]);
 });
 
+it('asks for games only by what is chosen', async () => {
+  const fetched = answer(200, { games: [], next: null });
+  await api.playerGames('a-1', { players: null, ranked: false, outcome: 'won', cursor: null });
+  expect(fetched.mock.calls.map(([url]) => url as string)).toEqual([
+    '/api/v1/players/a-1/games?limit=20&ranked=false&outcome=won',
+  ]);
+});
+
 it('sends bodies as JSON and names in the path encoded', async () => {
   const fetched = answer(204, '');
   await api.saveLayout('左/右', { layout: '…', preferred: true });
@@ -40,7 +48,9 @@ it('turns problems into errors with a kind', async () => {
     field: 'name',
   };
   answer(409, problem, 'application/problem+json');
-  const error = await api.register({ name: '石头', password: 'x' }).catch((thrown: unknown) => thrown);
+  const error = await api
+    .register({ name: '石头', password: 'x', invite: null })
+    .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ kind: 'name-taken', problem });
 });

@@ -2,20 +2,29 @@
 
 import type {
   AccountId,
+  Company,
   Credentials,
   ExpandedGame,
+  FoundPlayers,
   GameId,
   GamePage,
-  Language,
   LadderSettings,
   Leaderboard,
   Live,
   Me,
+  MySettings,
   NewLayout,
+  Outcome,
+  PasswordChange,
+  People,
   PlayedGames,
   PlayerPage,
   Problem,
+  Registration,
   SavedLayouts,
+  ScoreHistory,
+  Sessions,
+  Site,
   Token,
 } from './types';
 
@@ -43,17 +52,39 @@ export class Offline extends Error {
   }
 }
 
-type Query = Readonly<Record<string, string | number | null>>;
+/** Which of a player's games are asked for; what is null is not asked about. */
+export interface GameFilter {
+  readonly players: 2 | 4 | null;
+  readonly ranked: boolean | null;
+  readonly outcome: Outcome | null;
+}
+
+type Query = Readonly<Record<string, string | number | boolean | null>>;
 
 const BASE = '/api/v1';
+/** Games of a page. */
+const GAMES = 20;
 
 export const api = {
+  site: () => call<Site>('GET', '/site'),
   guest: () => call<Token>('POST', '/guest'),
-  register: (credentials: Credentials) => call<Token>('POST', '/register', credentials),
+  register: (registration: Registration) => call<Token>('POST', '/register', registration),
   login: (credentials: Credentials) => call<Token>('POST', '/login', credentials),
   logout: () => call<null>('POST', '/logout'),
   me: () => call<Me>('GET', '/me'),
-  setLanguage: (language: Language) => call<Me>('PATCH', '/me', { language }),
+  changeSettings: (settings: MySettings) => call<Me>('PATCH', '/me', settings),
+  changePassword: (change: PasswordChange) => call<null>('PUT', '/me/password', change),
+  /** A guest has no password. */
+  deleteAccount: (password: string | null) => call<null>('DELETE', '/me', { password }),
+  sessions: () => call<Sessions>('GET', '/me/sessions'),
+  endSession: (id: string) => call<null>('DELETE', `/me/sessions/${encodeURIComponent(id)}`),
+  endOtherSessions: () => call<null>('DELETE', '/me/sessions'),
+
+  people: () => call<People>('GET', '/me/people'),
+  follow: (id: AccountId) => call<null>('PUT', `/me/following/${id}`),
+  unfollow: (id: AccountId) => call<null>('DELETE', `/me/following/${id}`),
+  block: (id: AccountId) => call<null>('PUT', `/me/blocked/${id}`),
+  unblock: (id: AccountId) => call<null>('DELETE', `/me/blocked/${id}`),
 
   layouts: () => call<SavedLayouts>('GET', '/me/layouts'),
   saveLayout: (name: string, layout: NewLayout) =>
@@ -65,8 +96,11 @@ export const api = {
   leaderboard: (query: { cursor?: string; around?: AccountId; limit?: number }) =>
     call<Leaderboard>('GET', `/leaderboard${search(query)}`),
   player: (id: AccountId) => call<PlayerPage>('GET', `/players/${id}`),
-  playerGames: (id: AccountId, cursor?: string) =>
-    call<PlayedGames>('GET', `/players/${id}/games${search({ cursor: cursor ?? null })}`),
+  playerGames: (id: AccountId, query: GameFilter & { readonly cursor: string | null }) =>
+    call<PlayedGames>('GET', `/players/${id}/games${search({ limit: GAMES, ...query })}`),
+  scores: (id: AccountId) => call<ScoreHistory>('GET', `/players/${id}/scores`),
+  company: (id: AccountId) => call<Company>('GET', `/players/${id}/company`),
+  findPlayers: (name: string) => call<FoundPlayers>('GET', `/players${search({ name })}`),
 
   game: (id: GameId) => call<GamePage>('GET', `/games/${id}`),
   replay: (id: GameId) => call<ExpandedGame>('GET', `/games/${id}/replay`),

@@ -1,7 +1,7 @@
 /** Who one is here. */
 
 import { api, ApiError } from './client';
-import type { Credentials, Me } from './types';
+import type { Credentials, Me, Registration } from './types';
 
 class Session {
   #me = $state.raw<Me | null>(null);
@@ -28,8 +28,8 @@ class Session {
   }
 
   /** A guest who registers keeps the account and what it has played. */
-  async register(credentials: Credentials): Promise<void> {
-    await api.register(credentials);
+  async register(registration: Registration): Promise<void> {
+    await api.register(registration);
     await this.refresh();
   }
 
@@ -40,6 +40,11 @@ class Session {
 
   async logout(): Promise<void> {
     await api.logout();
+    this.#me = null;
+  }
+
+  async deleteAccount(password: string | null): Promise<void> {
+    await api.deleteAccount(password);
     this.#me = null;
   }
 }

@@ -32,6 +32,8 @@ it.each([
   [problem('internal'), en.pages.failed],
   [problem('bad-record', 0), en.files.badRecord],
   [problem('bad-record', 412), en.files.badRecordAt(412)],
+  [problem('bad-invite'), en.problems['bad-invite']],
+  [problem('in-game'), en.problems['in-game']],
   [new Error('anything'), en.pages.failed],
 ])('%s', (error, text) => {
   expect(failureText(en, error)).toBe(text);

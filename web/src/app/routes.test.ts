@@ -13,6 +13,8 @@ it.each([
   [to.rules, { t: 'rules' }],
   [to.glossary, { t: 'glossary' }],
   [to.scores, { t: 'scores' }],
+  [to.account, { t: 'account' }],
+  [to.people, { t: 'people' }],
   [to.pair('i-1'), { t: 'pair', invite: 'i-1' }],
   ['/table', { t: 'missing' }],
   ['/nowhere', { t: 'missing' }],

@@ -19,6 +19,8 @@ const PLAIN = [
   'glossary',
   'scores',
   'replay',
+  'account',
+  'people',
   'gallery',
 ] as const;
 
@@ -32,7 +34,7 @@ export function routeOf(path: string): Route {
   switch (first) {
     case 'table':
       return { t: 'table', room: second };
-    case 'player':
+    case 'players':
       return { t: 'player', id: second };
     case 'pair':
       return { t: 'pair', invite: second };
@@ -54,8 +56,10 @@ export const to = {
   glossary: '/glossary',
   scores: '/scores',
   replay: '/replay',
+  account: '/account',
+  people: '/people',
   table: (room: RoomId): string => `/table/${room}`,
-  player: (id: AccountId): string => `/player/${id}`,
+  player: (id: AccountId): string => `/players/${id}`,
   pair: (invite: InviteId): string => `/pair/${invite}`,
   game: (id: GameId): string => `/games/${id}`,
 };
