@@ -32,6 +32,8 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/layouts', '布局'],
   ['/replay', '打开棋谱文件'],
   ['/learn', '新手入门'],
+  ['/account', '账号'],
+  ['/people', '我的关注'],
   ['/rules', '规则'],
   ['/glossary', '术语'],
   ['/scores', '积分与军衔'],

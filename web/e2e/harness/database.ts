@@ -1,6 +1,9 @@
 /** The server's database, looked into beside it. */
 
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+
+import type { Seat } from '../../src/api/types';
 
 export class Database {
   readonly #file: string;
@@ -50,6 +53,21 @@ export class Database {
     this.rows(
       `insert into flee_penalties (account_id, game_id, at_ms) values (${account(name)}, ${this.#game(1)}, ${Date.now()})`,
     );
+  }
+
+  /** The last game as if it had been played so many times more; at every second of them a seat has lost. */
+  repeatLastGame(times: number, loser: Seat): void {
+    for (let number = 1; number <= times; number += 1) {
+      const id = `x'${randomUUID().replaceAll('-', '')}'`;
+      const lost =
+        number % 2 === 0 ? `update s set result = 'lost', outcome = 'lost' where seat = '${loser}';` : '';
+      this.rows(
+        `create temp table g as select * from games where state = 'finished' order by ended_at desc limit 1;
+         create temp table s as select * from game_seats where game_id = (select id from g);
+         update g set id = ${id}, ended_at = ended_at - 1; update s set game_id = ${id}; ${lost}
+         insert into games select * from g; insert into game_seats select * from s`,
+      );
+    }
   }
 
   /** A game for others to refer to. */

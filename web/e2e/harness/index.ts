@@ -6,6 +6,8 @@ import { Person } from './person';
 import { Server } from './server';
 
 interface Fixtures {
+  /** What the server is told beside its place: for `test.use`. */
+  readonly settings: readonly string[];
   /** A server of the test's own, so that no test meets what another left. */
   readonly server: Server;
   /** A new person in a browser context of their own. */
@@ -13,9 +15,9 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- the form that Playwright asks for
-  server: async ({}, use) => {
-    const server = await Server.start();
+  settings: [[], { option: true }],
+  server: async ({ settings }, use) => {
+    const server = await Server.start(settings);
     await use(server);
     await server.drop();
   },

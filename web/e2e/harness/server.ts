@@ -1,6 +1,6 @@
 /** The real binary on a free port, with a fresh SQLite file in a folder of its own. */
 
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -17,7 +17,7 @@ export class Server {
   #process: ChildProcess | null = null;
   #log = '';
 
-  private constructor(port: number) {
+  private constructor(port: number, settings: readonly string[]) {
     this.#folder = mkdtempSync(join(tmpdir(), 'siguo-e2e-'));
     this.database = join(this.#folder, 'siguo.db');
     this.address = `http://127.0.0.1:${port}`;
@@ -27,14 +27,21 @@ export class Server {
       ...['--database', `sqlite:${this.database}`],
       // All people of a test come from one address.
       ...['--limits', 'register=off'],
+      ...settings,
     ];
   }
 
-  static async start(): Promise<Server> {
+  static async start(settings: readonly string[] = []): Promise<Server> {
     if (!existsSync(BINARY)) throw new Error(`no binary at ${BINARY}: build it, or set SIGUO_BIN`);
-    const server = new Server(await freePort());
+    const server = new Server(await freePort(), settings);
     await server.up();
     return server;
+  }
+
+  /** A code to register with. */
+  invite(): string {
+    const args = ['invite', '--database', `sqlite:${this.database}`];
+    return execFileSync(BINARY, args, { encoding: 'utf8' }).trim();
   }
 
   /** What it has written so far. */
