@@ -24,6 +24,8 @@ await pictures({
   register: '/register',
   leaderboard: '/leaderboard',
   player: `/players/${await register()}`,
+  account: '/account',
+  people: '/people',
   replay: '/replay',
   missing: '/nowhere',
 });

@@ -13,7 +13,7 @@ export interface ScoreLine {
   readonly titles: readonly { readonly title: Title; readonly share: number }[];
 }
 
-/** Titles closer together than this share of the height would be written over each other. */
+/** Titles closer together than this share of the height would be written over each other, or over the line's beginning. */
 const APART = 0.16;
 
 /** Null before the first game. */
@@ -23,12 +23,14 @@ export function scoreLine(points: readonly ScorePoint[]): ScoreLine | null {
   const scores = [first.score - first.change, ...points.map(({ score }) => score)];
   const lowest = Math.min(...scores);
   const highest = Math.max(...scores);
+  const shareOf = (score: number): number => (score - lowest) / (highest - lowest);
+  const taken = [shareOf(scores[0] ?? 0)];
   const titles: { title: Title; share: number }[] = [];
   TITLES.forEach((title, index) => {
-    const share = ((TITLE_SCORES[index] ?? 0) - lowest) / (highest - lowest);
-    const last = titles.at(-1);
-    if (share > 0 && share < 1 && (last === undefined || share - last.share >= APART))
-      titles.push({ title, share });
+    const share = shareOf(TITLE_SCORES[index] ?? 0);
+    if (!(share > 0 && share < 1) || taken.some((other) => Math.abs(share - other) < APART)) return;
+    taken.push(share);
+    titles.push({ title, share });
   });
   return { scores, lowest, highest, now: scores.at(-1) ?? 0, titles };
 }

@@ -842,7 +842,7 @@ export const en: Catalogue = {
     record3: (won, lost, drawn) => `${won} won, ${lost} lost, ${drawn} drawn`,
     noCompany: 'No games with others yet.',
     filter: 'Filter games',
-    anyMode: 'Four and two players',
+    anyMode: 'All kinds',
     anyScoring: 'Ranked or not',
     anyResult: 'All results',
     results: { won: 'Won', lost: 'Lost', drawn: 'Drawn', fled: 'Fled' },
