@@ -38,6 +38,10 @@ impl Guesses {
     /// Counts a password before it is looked at, or says in how many milliseconds to try again. However many are tried at the same
     /// moment, no more are looked at.
     pub(crate) fn take(&self, door: &Door, now: Millis) -> Result<(), u32> {
+        // What can't be a name leads to no account, and is not to be counted for all who mistype theirs.
+        if door.name_key.is_empty() {
+            return Ok(());
+        }
         let mut doors = self.lock();
         doors.entry(door.clone()).or_insert_with(|| Pace::new(self.rate)).take(now)
     }
@@ -77,6 +81,8 @@ mod tests {
         assert_eq!(guesses.take(&strange, now), Err(60_000));
         assert_eq!(guesses.take(&known, now), Ok(()), "the owner's browser");
         assert_eq!(guesses.take(&Door { name_key: "otto".to_owned(), browser: None }, now), Ok(()));
+        let nowhere = Door { name_key: String::new(), browser: None };
+        assert!((0..5).all(|_| guesses.take(&nowhere, now).is_ok()), "there is nothing to be guessed");
         guesses.give_back(&strange);
         assert_eq!(guesses.take(&strange, now), Ok(()), "one of them was right");
         guesses.forget(now + 119_999);
