@@ -81,11 +81,11 @@ test('the app can be installed', async ({ arrive }) => {
   }
 });
 
-/** The client served twice: as it was built, then as another build of which this one knows nothing. */
+/** The client served twice: as it was built, then as another build of which this one knows nothing; or a proxy alone. */
 class TwoBuilds {
   readonly address: string;
   readonly #server: HttpServer;
-  build: 'first' | 'second' = 'first';
+  build: 'first' | 'second' | 'none' = 'first';
 
   private constructor(server: HttpServer, port: number) {
     this.#server = server;
@@ -94,6 +94,7 @@ class TwoBuilds {
 
   static async start(): Promise<TwoBuilds> {
     const types: Record<string, string> = {
+      '.html': 'text/html',
       '.js': 'text/javascript',
       '.css': 'text/css',
       '.svg': 'image/svg+xml',
@@ -103,7 +104,8 @@ class TwoBuilds {
       const file = join(DIST, pathname);
       const second = builds.build === 'second';
       const gone = pathname.startsWith('/api') || (second && pathname.startsWith('/assets/'));
-      if (gone) response.writeHead(404).end();
+      if (builds.build === 'none') response.writeHead(502).end('bad gateway');
+      else if (gone) response.writeHead(404).end();
       else if (extname(pathname) === '') {
         const page = second ? '<!doctype html><h1>second build</h1>' : readFileSync(join(DIST, 'index.html'));
         response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-cache' }).end(page);
@@ -169,6 +171,22 @@ test('a new build is shown at once, and the old page keeps its own files until i
   await later.goto('/');
   await settled(later);
   await expect.poll(async () => Object.keys(await keptBy(later))).toEqual(['siguo-second']);
+  await context.close();
+  await builds.stop();
+});
+
+test('a proxy that answers for a server that is gone is no server', async ({ browser }) => {
+  const builds = await TwoBuilds.start();
+  const context = await browser.newContext({ baseURL: builds.address });
+  const page = await context.newPage();
+  await page.goto('/');
+  await settled(page);
+  builds.build = 'none';
+  await page.goto('/rules');
+  await expect(page.getByRole('heading', { name: '连不上服务器' })).toBeVisible();
+  builds.build = 'first';
+  await page.getByRole('button', { name: '立即重试' }).click();
+  await expect(page.getByRole('heading', { name: '怎样算赢' })).toBeVisible();
   await context.close();
   await builds.stop();
 });

@@ -23,7 +23,6 @@ export const en: LearnWords = {
   nextLesson: 'Next lesson',
   finish: 'Finish',
   sayTitle: 'Partner',
-  partnerSays: 'Partner',
   tasks: {
     road: [
       {
@@ -209,7 +208,7 @@ export const en: LearnWords = {
     ],
     way: [
       {
-        know: 'The purple piece on R31 has taken several of yours. Your partner has a bomb and wants to come down the left-hand line.',
+        know: 'The purple piece on R31 has taken several of yours. Your partner says “I will bomb it” and wants to come down the left-hand line.',
         task: 'Your Colonel on N4 blocks the way. Step aside!',
         done: 'The way was open, and the bomb came down: Purple’s Commander is gone.',
         wrong: 'That still blocks the way. Go sideways, off the left-hand line.',

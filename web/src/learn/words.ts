@@ -29,7 +29,6 @@ export interface LearnWords {
   readonly nextLesson: string;
   readonly finish: string;
   readonly sayTitle: string;
-  readonly partnerSays: string;
   /** By scene, a task a step. */
   readonly tasks: Readonly<Record<SceneId, readonly TaskWords[]>>;
   /** What is answered to a phrase that does not help. */

@@ -47,16 +47,29 @@ worker.addEventListener('fetch', (event) => {
     case 'leave':
       return;
     case 'page':
-      event.respondWith(fetch(request).catch(() => kept(OFFLINE)));
+      event.respondWith(fetched(request, OFFLINE));
       return;
     case 'kept':
       event.respondWith(kept(request).catch(() => fetch(request)));
       return;
     case 'fresh':
-      event.respondWith(fetch(request).catch(() => kept(request)));
+      event.respondWith(fetched(request, request));
       return;
   }
 });
+
+/** A proxy in front of the server answers for it when it is gone. */
+const GONE: readonly number[] = [502, 503, 504];
+
+/** From the server; without one what is kept instead. */
+async function fetched(request: Request, instead: RequestInfo): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    return GONE.includes(answer.status) ? await kept(instead).catch(() => answer) : answer;
+  } catch {
+    return kept(instead);
+  }
+}
 
 async function dropOthers(): Promise<void> {
   const names = await caches.keys();
