@@ -5,7 +5,7 @@ import type { BoardOptions } from './state';
 
 let element: HTMLElement;
 let board: Board;
-const told = { move: vi.fn(), select: vi.fn(), flip: vi.fn() };
+const told = { move: vi.fn(), select: vi.fn(), flip: vi.fn(), dismiss: vi.fn() };
 
 const OPTIONS: BoardOptions = {
   kind: 'siguo',
@@ -17,6 +17,7 @@ const OPTIONS: BoardOptions = {
   onMove: told.move,
   onSelect: told.select,
   onFlip: told.flip,
+  onDismiss: told.dismiss,
 };
 
 beforeEach(() => {
@@ -66,6 +67,27 @@ describe('drawing', () => {
     expect(all('.selected')).toHaveLength(1);
   });
 
+  it('draws hints fainter than marks, one without words as a dot', () => {
+    board.set({
+      pieces: [
+        { at: 'p11', army: 'purple', text: null, hint: '≥师' },
+        { at: 'p12', army: 'purple', text: null, hint: '' },
+      ],
+    });
+    expect(all('.mark.hint text').map((mark) => mark.textContent)).toEqual(['≥师']);
+    expect(all('.mark.hint circle')).toHaveLength(1);
+  });
+
+  it('draws a move chosen ahead, and the points to choose one from, apart from those of now', () => {
+    board.set({ pieces: PIECES, moves: MOVES, tense: 'ahead', selected: 'r13' });
+    expect(all('.target.ahead')).toHaveLength(2);
+    expect(all('.attack.ahead')).toHaveLength(1);
+    expect(spot('r13').getAttribute('aria-label')).toBe('r13 师长 none');
+    board.set({ selected: null, ahead: ['r13', 'n8'] });
+    expect(all('.way-ahead')).toHaveLength(1);
+    expect(all('rect.ahead')).toHaveLength(2);
+  });
+
   it('keeps the picture of a piece that has not changed', () => {
     board.set({ pieces: PIECES });
     const before = element.querySelector('.piece.red');
@@ -108,6 +130,15 @@ describe('the keyboard', () => {
     press('r13', 'PageDown');
     press('n8', 'Enter');
     expect(told.move).toHaveBeenCalledWith('r13', 'n8');
+  });
+
+  it('tells when nothing is meant and nothing was selected', () => {
+    board.set({ pieces: PIECES, moves: MOVES });
+    press('r13', 'Enter');
+    press('r13', 'Escape');
+    expect(told.dismiss).not.toHaveBeenCalled();
+    press('r13', 'Escape');
+    expect(told.dismiss).toHaveBeenCalledTimes(1);
   });
 
   it('looks at a piece that is not one’s own', () => {

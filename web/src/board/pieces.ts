@@ -13,10 +13,11 @@ export function drawPiece(piece: BoardPiece): SVGGElement {
   } else if (piece.text === null) {
     body.append(sign(piece.army, 14, 0, 0));
   } else {
-    body.append(sign(piece.army, 5.5, -32.5, -22.5), name(piece.text));
+    body.append(name(piece.text), sign(piece.army, 8, -28.5, -19.5));
   }
   group.append(body);
   if (piece.mark !== undefined) group.append(label('mark', piece.mark));
+  else if (piece.hint === '') group.append(dot());
   else if (piece.hint !== undefined) group.append(label('mark hint', piece.hint));
   return group;
 }
@@ -34,7 +35,7 @@ function edge(): SVGRectElement {
 }
 
 function name(text: string): SVGTextElement {
-  return svg('text', { class: 'name', y: 4, 'font-size': nameSize(text) }, text);
+  return svg('text', { class: 'name', y: 7, 'font-size': nameSize(text) }, text);
 }
 
 /** Latin letters keep one size, so that a row of names looks even. */
@@ -72,6 +73,11 @@ export function signPath(army: Seat, size: number): string {
     case 'green':
       return `M0 ${-s * 1.15}L${s * 1.25} ${s * 0.95}H${-s * 1.25}Z`;
   }
+}
+
+/** A hint without words. */
+function dot(): SVGGElement {
+  return svg('g', { class: 'mark hint', transform: 'translate(32 -22)' }, svg('circle', { r: 7 }));
 }
 
 function label(className: string, text: string): SVGGElement {

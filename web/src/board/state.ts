@@ -10,7 +10,7 @@ export interface BoardPiece {
   readonly text: string | null;
   /** A small label at its corner: the owner's guess. */
   readonly mark?: string;
-  /** The same, fainter: what follows from what was seen. Shown where there is no mark. */
+  /** The same, fainter: what follows from what was seen; empty for a dot. Shown where there is no mark. */
   readonly hint?: string;
 }
 

@@ -38,7 +38,7 @@ describe('a hint on the board', () => {
     [{ t: 'at-least', piece: '38', mine: true }, '≥师/雷', '提示 ≥师长/地雷'],
     [{ t: 'at-most', piece: '35', mine: false }, '≤营', '提示 ≤营长'],
     [{ t: 'between', least: '35', most: '37', mine: false }, '营–旅', '提示 营长–旅长'],
-    [{ t: 'moved' }, '•', '走过'],
+    [{ t: 'moved' }, '', '走过'],
   ])('%j', (hint, label, spoken) => {
     const [piece] = boardPieces([HIDDEN], zh, { face: 'names', hints: new Map([['p11', hint]]) });
     expect(piece?.hint).toBe(label);

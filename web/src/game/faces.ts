@@ -47,7 +47,7 @@ export function hintText(hint: Hint, name: Naming): string {
     case 'between':
       return ranks(`${name(hint.least)}–${name(hint.most)}`, hint.mine);
     case 'moved':
-      return '•';
+      return '';
   }
 }
 
