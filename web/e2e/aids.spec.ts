@@ -1,5 +1,7 @@
 /** What a table helps with: moves chosen ahead, sounds, settings, marks, mute. */
 
+import type { Page } from '@playwright/test';
+
 import { expect, test, type Person } from './harness';
 import { startDuel } from './harness/duel';
 import { heardBy, listenTo, putOutOfSight } from './harness/ears';
@@ -142,4 +144,89 @@ test('no sound file is loaded before somebody has touched the page', async ({ ar
   expect(loaded).toEqual([]);
   await page.mouse.click(5, 5);
   await expect.poll(() => loaded.length).toBeGreaterThan(10);
+});
+
+interface Shifted {
+  readonly value: number;
+  readonly what: readonly string[];
+}
+
+/** What has moved on a page since the last look. */
+async function shiftsOf(page: Page): Promise<Shifted[]> {
+  return page.evaluate(() => (window as unknown as { shifts: Shifted[] }).shifts.splice(0));
+}
+
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shifted[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          readonly value: number;
+          readonly sources: readonly { readonly node: Node | null }[];
+        };
+        const what = sources.map(({ node }) =>
+          node instanceof Element
+            ? `${node.tagName}.${node.getAttribute('class') ?? ''}`
+            : (node?.textContent ?? ''),
+        );
+        shifts.push({ value, what });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+test('nothing on the page moves by itself over a whole game', async ({ arrive }) => {
+  test.setTimeout(600_000);
+  const guest = await arrive('游客');
+  const { page } = guest;
+  await watchShifts(page);
+  await page.reload();
+  await startPractice(guest, '闪电');
+  const phone = await guest.window({ viewport: { width: 360, height: 740 } });
+  await watchShifts(phone);
+  await phone.goto(page.url());
+  for (const one of [page, phone]) await expect(one.getByText(/第 \d+ 步/).first()).toBeVisible();
+  await guest.until(() => guest.moves.length > 0);
+  // What was laid out before the first move is not the game's.
+  for (const one of [page, phone]) await shiftsOf(one);
+
+  await playUntil(guest, 30);
+  await guest.deed('投降', /对家/);
+  await guest.until(() => guest.phase === 'ended', 400_000);
+  for (const one of [page, phone]) {
+    await expect(one.getByRole('button', { name: '看棋盘' })).toBeVisible();
+    expect(await shiftsOf(one)).toEqual([]);
+  }
+});
+
+test('who is muted stays muted over a reload, until one wants to hear them again', async ({ arrive }) => {
+  const [red, blue] = [await arrive('甲'), await arrive('乙')];
+  await startDuel(red, blue);
+  const { page } = red;
+  const name = (
+    (await blue.page.evaluate(async () => (await fetch('/api/v1/me')).json())) as {
+      account: { name: string };
+    }
+  ).account.name;
+  const say = async (text: string): Promise<void> => {
+    await blue.page.getByLabel('说点什么').fill(text);
+    await blue.page.keyboard.press('Enter');
+    await red.until(() => red.snapshot.talk.some(({ words }) => words.t === 'text' && words.d === text));
+  };
+  await say('第一句');
+  await expect(page.getByText('第一句')).toBeVisible();
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: `屏蔽${name}` }).click();
+  await expect(page.getByText('第一句')).toBeHidden();
+  await page.reload();
+  await say('第二句');
+  await expect(page.getByText(/第 \d+ 步/).first()).toBeVisible();
+  await expect(page.getByText('第二句')).toBeHidden();
+
+  await page.getByRole('button', { name: '设置' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '取消屏蔽' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('第二句')).toBeVisible();
 });

@@ -166,10 +166,15 @@ test.describe('with fingers on a 360 px phone', () => {
   });
 });
 
-test('a move is shown along its way, unless motion is not wanted', async ({ browser }) => {
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+test('a fight is shown along its way for a moment, unless motion is not wanted', async ({ browser }) => {
+  for (const [reducedMotion, setting] of [
+    ['no-preference', 'on'],
+    ['no-preference', 'off'],
+    ['reduce', 'on'],
+  ] as const) {
     const context = await browser.newContext({ reducedMotion });
     const page = await context.newPage();
+    await page.addInitScript((value) => localStorage.setItem('siguo.motion', value), setting);
     await open(page, 'screen=board&bare&no=76');
     await page.locator('.scrub').focus();
     // What is drawn only for the moment: the fallen piece and the clash.
@@ -177,14 +182,24 @@ test('a move is shown along its way, unless motion is not wanted', async ({ brow
       const effects = document.querySelector('.siguo-board .effects') as Element;
       const watch = new MutationObserver((changes) => {
         const shown = changes.reduce((sum, { addedNodes }) => sum + addedNodes.length, 0);
-        document.body.dataset['shown'] = String(Number(document.body.dataset['shown'] ?? 0) + shown);
+        if (shown === 0) return;
+        const ends = document
+          .getAnimations()
+          .map(({ effect }) => Number(effect?.getComputedTiming().endTime));
+        document.body.dataset['lasts'] = String(Math.max(...ends));
       });
       watch.observe(effects, { childList: true });
     });
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('[data-point="p53"]')).toHaveAttribute('aria-label', /红方工兵/);
-    const shown = await page.evaluate(() => Number(document.body.dataset['shown'] ?? 0));
-    expect(shown > 0).toBe(reducedMotion === 'no-preference');
+    const lasts = await page.evaluate(() => Number(document.body.dataset['lasts'] ?? 0));
+    if (reducedMotion === 'no-preference' && setting === 'on') {
+      expect(lasts).toBeGreaterThanOrEqual(200);
+      expect(lasts).toBeLessThanOrEqual(350);
+      await expect(page.locator('.siguo-board .effects > *')).toHaveCount(0);
+    } else {
+      expect(lasts).toBe(0);
+    }
     await context.close();
   }
 });

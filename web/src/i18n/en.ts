@@ -531,7 +531,7 @@ export const en: Catalogue = {
       'Choose a move before your turn; it is made at once if it can be. A tap beside the pieces, or Escape, cancels it.',
     hints: 'Hints',
     hintsMean:
-      'Faint marks on others’ pieces for what must be so: that a piece has moved, is an engineer, is at least so strong.',
+      'Faint marks on hidden pieces for what must be so: one has moved, is an engineer, is at least so strong.',
     notices: 'Tell me when it is my turn',
     noticesAsk: 'Turn on notifications',
     noticesOff: 'Turn off notifications',
