@@ -7,10 +7,11 @@ import process from 'node:process';
 import { chromium } from '@playwright/test';
 
 const [address = 'http://127.0.0.1:5173', folder = 'pictures'] = process.argv.slice(2);
-const SCREENS = ['board', 'classic', 'arrange', 'table', 'offer', 'result'];
+const SCREENS = ['board', 'classic', 'arrange', 'table', 'waiting', 'hints', 'offer', 'result'];
 const SIZES = [
   { width: 360, height: 740, deviceScaleFactor: 2 },
   { width: 390, height: 844, deviceScaleFactor: 2 },
+  { width: 820, height: 1180, deviceScaleFactor: 1 },
   { width: 1440, height: 900, deviceScaleFactor: 1 },
 ];
 

@@ -2,7 +2,9 @@
 
 import type { Command, Legal, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
 import { geometry } from '../board/geometry';
+import { learn, openBook, writeBook } from '../game/hints';
 import { RULES } from '../game/options';
+import { gameOf } from '../net/room';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
 
@@ -116,6 +118,26 @@ export function playing(offer: 'offered' | 'none', reach: 'legal' | 'all' = 'leg
   };
 }
 
+/** The same a step earlier, while red waits for green. */
+export function waiting(): Phase {
+  const no = EVENTS.length - 1;
+  const phase = playing('none');
+  if (phase.t !== 'playing') throw new Error('no game');
+  const clock = { seat: 'green', deadline: START + 24_000, limit_ms: 30_000 } as const;
+  return { t: 'playing', d: { ...phase.d, no, view: VIEWS[no] ?? null, clock, legal: null } };
+}
+
+/** What red may have learned of the hidden pieces by event `no`, as the table keeps it. */
+export function keepClues(no: number): void {
+  const start = VIEWS[0];
+  if (start === undefined) throw new Error('no view');
+  const book = EVENTS.slice(0, no).reduce(
+    (known, event, index) => learn(known, index + 1, event, RULES),
+    openBook(start, 0, RULES),
+  );
+  localStorage.setItem('siguo.clues', `game\n${writeBook(book)}`);
+}
+
 export function ended(): Phase {
   const view = VIEWS.at(-1);
   if (view === undefined) throw new Error('no view');
@@ -150,7 +172,7 @@ export const arranging: Phase = {
 export function propsFor(phase: Phase, onsend: (command: Command) => void = () => undefined): RoomProps {
   return {
     room: roomIn(phase),
-    events: EVENTS.map((event, index) => ({ no: index + 1, event })),
+    events: EVENTS.map((event, index) => ({ no: index + 1, event })).slice(0, gameOf(phase)?.no),
     arranging: 'runs',
     note: null,
     now,
