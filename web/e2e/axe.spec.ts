@@ -68,6 +68,12 @@ test('a person’s page and account', async ({ arrive }) => {
   const { page } = person;
   await page.getByRole('button', { name: '菜单' }).click();
   await expectGood(page, 'the menu of an account');
+  for (const path of ['/account', '/people']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await expectGood(page, path);
+  }
+  await page.getByRole('button', { name: '菜单' }).click();
   await page.getByRole('link', { name: '个人主页' }).click();
   await expect(page.getByRole('heading', { name: '老兵' })).toBeVisible();
   await expectGood(page, 'the player');
