@@ -55,7 +55,7 @@ pub struct MySettings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub language: Option<Language>,
-    /// Settings that only the client reads, all of them: an object of at most 4 kB as JSON.
+    /// Settings that only the client reads: those that change. `null` takes one away; all that are kept have at most 4 kB as JSON.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional, type = "Record<string, unknown>")]
     #[schema(value_type = Option<Object>)]

@@ -2,11 +2,12 @@ use std::fmt;
 
 use protocol::{AccountId, AccountKind, Language, Millis, Role};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use crate::{
     Store, StoreError, TokenHash,
-    column::Word,
+    column::{Json, Word},
     connect::{in_transaction, on_reader, on_writer},
     error::is_taken,
     invite::Admission as _,
@@ -200,23 +201,28 @@ impl Store {
         Ok(row.map(StoredAccount::from))
     }
 
-    /// Changes a password and ends all logins but that one, which has changed it.
+    /// Changes a password, if it is still the one that was looked at, and ends all logins but that one, which has changed it.
     pub async fn change_password(
         &self,
         id: AccountId,
+        current: Option<&PasswordHash>,
         hash: &PasswordHash,
         keep: &TokenHash,
     ) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
             let done = sqlx::query(
-                "update accounts set password_hash = $2 where id = $1 and kind = 'person' and state = 'active'",
+                "update accounts set password_hash = $2
+                 where id = $1 and kind = 'person' and state = 'active' and password_hash = $3",
             )
             .bind(id.0)
             .bind(&hash.0)
+            .bind(current.map(|current| &current.0))
             .execute(&mut *tx)
             .await?
             .rows_affected();
-            found(id, done)?;
+            if done != 1 {
+                return Err(StoreError::PasswordChanged(id));
+            }
             sqlx::query("delete from login_tokens where account_id = $1 and hash <> $2")
                 .bind(id.0)
                 .bind(keep.0.as_slice())
@@ -239,17 +245,41 @@ impl Store {
         found(id, done)
     }
 
-    /// Keeps settings that only the client reads; JSON.
-    pub async fn set_preferences(&self, id: AccountId, preferences: &str) -> Result<(), StoreError> {
-        let done = on_writer!(self, |db| {
+    /// Changes settings that only the client reads, those that are named: `null` takes one away. All of them as JSON, of at most so
+    /// many bytes. What two devices change at once is kept of both.
+    pub async fn change_preferences(
+        &self,
+        id: AccountId,
+        changes: Map<String, Value>,
+        most: usize,
+    ) -> Result<String, StoreError> {
+        Ok(in_transaction!(self, |tx| {
+            // Whoever comes second waits here and reads what the first has written.
+            let kept: Option<Json<Map<String, Value>>> = sqlx::query_scalar(
+                "update accounts set preferences = preferences where id = $1 and state = 'active' returning preferences",
+            )
+            .bind(id.0)
+            .fetch_optional(&mut *tx)
+            .await?;
+            let Some(Json(mut preferences)) = kept else { return Err(StoreError::NoSuchAccount(id)) };
+            for (key, value) in changes {
+                if value.is_null() {
+                    preferences.remove(&key);
+                } else {
+                    preferences.insert(key, value);
+                }
+            }
+            let text = Value::Object(preferences).to_string();
+            if text.len() > most {
+                return Err(StoreError::PreferencesTooLong);
+            }
             sqlx::query("update accounts set preferences = $2 where id = $1")
                 .bind(id.0)
-                .bind(preferences)
-                .execute(db)
-                .await?
-                .rows_affected()
-        });
-        found(id, done)
+                .bind(&text)
+                .execute(&mut *tx)
+                .await?;
+            text
+        }))
     }
 
     /// The account that a login token belongs to, while the login lasts and the account is in use.

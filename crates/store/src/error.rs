@@ -6,6 +6,12 @@ pub enum StoreError {
     /// Another account has this name, or one that looks like it.
     #[error("the name is taken")]
     NameTaken,
+    /// The settings would be longer than they may be.
+    #[error("the settings are too long")]
+    PreferencesTooLong,
+    /// The account is not in use any more, or its password is another than the one that was looked at.
+    #[error("the password of account {0} has changed")]
+    PasswordChanged(AccountId),
     /// The account keeps as many layouts as it may.
     #[error("there are too many layouts")]
     TooManyLayouts,

@@ -3,7 +3,7 @@ use std::fmt;
 use protocol::{AccountId, Millis};
 
 use crate::{
-    Store, StoreError,
+    PasswordHash, Store, StoreError,
     connect::{in_transaction, on_reader, on_writer},
     error::unreadable,
 };
@@ -25,6 +25,8 @@ pub struct NewToken {
     pub hash: TokenHash,
     /// Whose.
     pub account: AccountId,
+    /// The account's password, as it was when it was looked at; a guest has none.
+    pub password: Option<PasswordHash>,
     /// The browser or program, for the owner to recognise.
     pub label: String,
     /// When it was made.
@@ -73,28 +75,38 @@ impl TryFrom<LoginRow> for StoredLogin {
 }
 
 impl Store {
-    /// Keeps a login.
+    /// Keeps a login, while the account's password is the one that was looked at.
     pub async fn create_token(&self, token: &NewToken) -> Result<(), StoreError> {
-        on_writer!(self, |db| {
-            sqlx::query(INSERT)
-                .bind(token.hash.0.as_slice())
-                .bind(token.account.0)
-                .bind(&token.label)
-                .bind(token.created.0)
-                .bind(token.expires.0)
-                .execute(db)
-                .await?;
-        });
-        Ok(())
+        self.log_in(None, token).await
     }
 
     /// Keeps a login in the place of another one, which ends: never are both worth something, nor neither.
     pub async fn replace_token(&self, old: &TokenHash, token: &NewToken) -> Result<(), StoreError> {
+        self.log_in(Some(old), token).await
+    }
+
+    async fn log_in(&self, old: Option<&TokenHash>, token: &NewToken) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
-            sqlx::query("delete from login_tokens where hash = $1")
-                .bind(old.0.as_slice())
-                .execute(&mut *tx)
-                .await?;
+            // Whoever changes the password, or deletes the account, at the same moment comes before this and is seen here, or after it
+            // and ends this login.
+            let same = sqlx::query(
+                "update accounts set state = state
+                 where id = $1 and state = 'active' and password_hash is not distinct from $2",
+            )
+            .bind(token.account.0)
+            .bind(token.password.as_ref().map(|hash| &hash.0))
+            .execute(&mut *tx)
+            .await?
+            .rows_affected();
+            if same != 1 {
+                return Err(StoreError::PasswordChanged(token.account));
+            }
+            if let Some(old) = old {
+                sqlx::query("delete from login_tokens where hash = $1")
+                    .bind(old.0.as_slice())
+                    .execute(&mut *tx)
+                    .await?;
+            }
             sqlx::query(INSERT)
                 .bind(token.hash.0.as_slice())
                 .bind(token.account.0)

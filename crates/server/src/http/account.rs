@@ -49,7 +49,30 @@ enum AccountFault {
 
 impl From<StoreError> for AccountFault {
     fn from(err: StoreError) -> AccountFault {
-        if let StoreError::InGame(_) = err { AccountFault::InGame } else { AccountFault::Store(err) }
+        match err {
+            StoreError::InGame(_) => AccountFault::InGame,
+            // By another request, while this one compared it.
+            StoreError::PasswordChanged(_) => AccountFault::WrongPassword,
+            err @ (StoreError::NameTaken
+            | StoreError::PreferencesTooLong
+            | StoreError::TooManyLayouts
+            | StoreError::NoSuchInvite
+            | StoreError::TooManyPeople
+            | StoreError::NoSuchAccount(_)
+            | StoreError::NotAGuest(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_)) => AccountFault::Store(err),
+        }
     }
 }
 
@@ -96,7 +119,7 @@ async fn password(
     }
     verify(&app, &headers, &account, change.current).await?;
     let hash = app.passwords.hash(change.new).await?;
-    app.store.change_password(account.id, &hash, &token).await?;
+    app.store.change_password(account.id, account.password_hash.as_ref(), &hash, &token).await?;
     app.presence.log_out_others(account.id, token);
     tracing::info!(account.id = %account.id, "changed the password");
     Ok(StatusCode::NO_CONTENT)

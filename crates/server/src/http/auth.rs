@@ -87,14 +87,29 @@ enum AuthFault {
 
 impl From<StoreError> for AuthFault {
     fn from(err: StoreError) -> AuthFault {
-        if let StoreError::NameTaken = err {
-            AuthFault::NameTaken
-        } else if let StoreError::NotAGuest(_) = err {
-            AuthFault::Registered
-        } else if let StoreError::NoSuchInvite = err {
-            AuthFault::BadInvite
-        } else {
-            AuthFault::Store(err)
+        match err {
+            StoreError::NameTaken => AuthFault::NameTaken,
+            StoreError::NotAGuest(_) => AuthFault::Registered,
+            StoreError::NoSuchInvite => AuthFault::BadInvite,
+            // By another login, while this one compared it.
+            StoreError::PasswordChanged(_) => AuthFault::Wrong,
+            err @ (StoreError::PreferencesTooLong
+            | StoreError::TooManyLayouts
+            | StoreError::TooManyPeople
+            | StoreError::InGame(_)
+            | StoreError::NoSuchAccount(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_)) => AuthFault::Store(err),
         }
     }
 }
@@ -193,7 +208,8 @@ async fn register(
         Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
             let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
             app.store.upgrade_guest(account.id, &named, invite, app.clock.now()).await?;
-            StoredAccount { kind: AccountKind::Person, name: named.name, ..account }
+            let Named { name, password_hash, .. } = named;
+            StoredAccount { kind: AccountKind::Person, name, password_hash: Some(password_hash), ..account }
         }
         Some(_) | None => create(&app, &name.shown, name.key, Some(hash), invite).await?,
     };

@@ -43,7 +43,29 @@ enum LayoutsFault {
 
 impl From<StoreError> for LayoutsFault {
     fn from(err: StoreError) -> LayoutsFault {
-        if let StoreError::TooManyLayouts = err { LayoutsFault::TooMany } else { LayoutsFault::Store(err) }
+        match err {
+            StoreError::TooManyLayouts => LayoutsFault::TooMany,
+            err @ (StoreError::NameTaken
+            | StoreError::PreferencesTooLong
+            | StoreError::PasswordChanged(_)
+            | StoreError::NoSuchInvite
+            | StoreError::TooManyPeople
+            | StoreError::InGame(_)
+            | StoreError::NoSuchAccount(_)
+            | StoreError::NotAGuest(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_)) => LayoutsFault::Store(err),
+        }
     }
 }
 

@@ -29,7 +29,35 @@ enum MeFault {
     #[error("the settings have more than 4 kB as JSON")]
     PreferencesTooLong,
     #[error("read an account")]
-    Store(#[from] StoreError),
+    Store(#[source] StoreError),
+}
+
+impl From<StoreError> for MeFault {
+    fn from(err: StoreError) -> MeFault {
+        match err {
+            StoreError::PreferencesTooLong => MeFault::PreferencesTooLong,
+            err @ (StoreError::NameTaken
+            | StoreError::PasswordChanged(_)
+            | StoreError::TooManyLayouts
+            | StoreError::NoSuchInvite
+            | StoreError::TooManyPeople
+            | StoreError::InGame(_)
+            | StoreError::NoSuchAccount(_)
+            | StoreError::NotAGuest(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_)) => MeFault::Store(err),
+        }
+    }
 }
 
 impl IntoResponse for MeFault {
@@ -59,7 +87,7 @@ async fn me(
 
 /// Change my settings
 ///
-/// The language of texts, and the settings that only the client reads; what is not named stays as it is.
+/// The language of texts, and the settings that only the client reads; what is not named stays as it is, also of those settings.
 #[utoipa::path(patch, path = "/me", tag = "accounts", request_body = MySettings,
     security(("bearer" = []), ("cookie" = [])), responses(
     (status = 200, body = Me),
@@ -72,12 +100,7 @@ async fn change(
 ) -> Result<Json<Me>, MeFault> {
     let mut account = session.account;
     if let Some(preferences) = settings.preferences {
-        let text = serde_json::Value::Object(preferences).to_string();
-        if text.len() > PREFERENCES {
-            return Err(MeFault::PreferencesTooLong);
-        }
-        app.store.set_preferences(account.id, &text).await?;
-        account.preferences = text;
+        account.preferences = app.store.change_preferences(account.id, preferences, PREFERENCES).await?;
     }
     if let Some(language) = settings.language {
         app.store.set_language(account.id, language).await?;

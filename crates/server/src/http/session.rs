@@ -86,6 +86,7 @@ pub(crate) async fn open(
     let token = NewToken {
         hash: secret.hash(),
         account: account.id,
+        password: account.password_hash.clone(),
         label: label.chars().take(200).collect(),
         created: now,
         expires: now + lifetime(account.kind),

@@ -153,8 +153,15 @@ async fn settings_of_the_client_are_kept() {
     assert_eq!((Value::Object(me.preferences), me.language), (wanted.clone(), None));
     let me: Me = read(set(json!({"language": "en"})).await, StatusCode::OK).await;
     assert_eq!(Value::Object(me.preferences), wanted, "what is not named stays");
+    // Two devices change each its own.
+    let _: Me = read(set(json!({"preferences": {"sound": 0}})).await, StatusCode::OK).await;
+    let me: Me = read(set(json!({"preferences": {"marks": null, "coins": {}}})).await, StatusCode::OK).await;
+    assert_eq!(Value::Object(me.preferences), json!({"sound": 0, "coins": {}}));
     let me: Me = read(set(json!({"preferences": {}})).await, StatusCode::OK).await;
-    assert_eq!((me.preferences.len(), me.language), (0, Some(protocol::Language::En)));
+    assert_eq!((me.preferences.len(), me.language), (2, Some(protocol::Language::En)), "nothing is named");
+    let me: Me =
+        read(set(json!({"preferences": {"sound": null, "coins": null}})).await, StatusCode::OK).await;
+    assert!(me.preferences.is_empty());
 
     let long = json!({"preferences": {"a": "x".repeat(4_096 - 8)}, "language": "zh"});
     let _: Me = read(set(long).await, StatusCode::OK).await;
@@ -162,6 +169,8 @@ async fn settings_of_the_client_are_kept() {
     assert_eq!(problem(set(longer).await, StatusCode::UNPROCESSABLE_ENTITY).await, "preferences-too-long");
     let me: Me = server.get_as(&guest, "/api/v1/me").await;
     assert_eq!(me.language, Some(protocol::Language::Zh), "refused as a whole");
+    let more = json!({"preferences": {"b": 1}});
+    assert_eq!(problem(set(more).await, StatusCode::UNPROCESSABLE_ENTITY).await, "preferences-too-long");
     for wrong in [json!({"preferences": []}), json!({"preferences": "{}"}), json!({"name": "x"})] {
         assert_eq!(problem(set(wrong).await, StatusCode::BAD_REQUEST).await, "bad-body");
     }

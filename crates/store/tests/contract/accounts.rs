@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use protocol::{AccountKind, Language, Millis, Role};
+use serde_json::json;
 use store::{AccountState, Named, NewAccount, PasswordHash, Store, StoreError, TokenHash};
 use tokio::task::JoinSet;
 
@@ -106,9 +107,22 @@ async fn settings_are_kept(store: Store) {
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
     let hash = PasswordHash("other".to_owned());
     let login = TokenHash([7; 32]);
-    store.change_password(id, &hash, &login).await.unwrap();
+    let current = new_account(1, AccountKind::Person).password_hash;
+    store.change_password(id, current.as_ref(), &hash, &login).await.unwrap();
     store.set_language(id, Language::En).await.unwrap();
-    store.set_preferences(id, r#"{"sound":false}"#).await.unwrap();
+    let settings = |changes: serde_json::Value| changes.as_object().unwrap().clone();
+    let change = async |changes| store.change_preferences(id, settings(changes), 40).await;
+    assert_eq!(
+        change(json!({"sound": true, "marks": {"a": null}})).await.unwrap(),
+        r#"{"marks":{"a":null},"sound":true}"#
+    );
+    let too_long = change(json!({"sound": "0123456789012345"})).await;
+    assert!(matches!(too_long, Err(StoreError::PreferencesTooLong)), "{too_long:?}");
+    // Of two at once both are kept.
+    let (one, other) =
+        tokio::join!(change(json!({"marks": null, "gone": null})), change(json!({"sound": false})));
+    one.unwrap();
+    other.unwrap();
     let account = store.account(id).await.unwrap().unwrap();
     assert_eq!(account.password_hash, Some(hash.clone()));
     assert_eq!(account.language, Some(Language::En));
@@ -116,9 +130,8 @@ async fn settings_are_kept(store: Store) {
     assert!(!format!("{account:?}").contains("other"), "a hash is never shown");
 
     let missing = |done| matches!(done, Err(StoreError::NoSuchAccount(id)) if id == nobody);
-    assert!(missing(store.change_password(nobody, &hash, &login).await));
     assert!(missing(store.set_language(nobody, Language::En).await));
-    assert!(missing(store.set_preferences(nobody, "{}").await));
+    assert!(missing(store.change_preferences(nobody, settings(json!({})), 40).await.map(drop)));
 }
 
 async fn the_database_answers(store: Store) {

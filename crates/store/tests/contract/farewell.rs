@@ -22,6 +22,7 @@ async fn what_belongs_to_an_account_goes_with_it_and_its_games_stay(store: Store
         let token = NewToken {
             hash: TokenHash([id.0.as_bytes()[15]; 32]),
             account: id,
+            password: new_account(id.0.as_u128(), AccountKind::Person).password_hash,
             label: String::new(),
             created: Millis(0),
             expires: Millis(1_000_000),

@@ -39,6 +39,7 @@ async fn a_disk_that_was_full_is_written_to_again() {
         let login = |byte| NewToken {
             hash: TokenHash([byte; 32]),
             account: account_id(1),
+            password: None,
             label: "x".repeat(20_000),
             created: Millis(0),
             expires: Millis(100),

@@ -1,5 +1,5 @@
 use protocol::{AccountKind, Millis};
-use store::{NewToken, Store, TokenHash};
+use store::{NewToken, PasswordHash, Store, StoreError, TokenHash};
 
 use crate::sample::{account_id, new_account};
 
@@ -10,6 +10,8 @@ contract![
     logins_that_are_over_are_forgotten,
     the_logins_that_last_are_listed,
     a_new_password_ends_all_other_logins,
+    who_compared_the_old_password_comes_too_late,
+    no_login_survives_a_new_password_at_the_same_moment,
     a_login_that_is_replaced_is_over,
 ];
 
@@ -17,6 +19,7 @@ fn token(byte: u8, account: u128, expires: i64) -> NewToken {
     NewToken {
         hash: TokenHash([byte; 32]),
         account: account_id(account),
+        password: None,
         label: "Firefox".to_owned(),
         created: Millis(0),
         expires: Millis(expires),
@@ -111,10 +114,63 @@ async fn a_new_password_ends_all_other_logins(store: Store) {
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
     store.create_account(&new_account(2, AccountKind::Person)).await.unwrap();
     for (byte, account) in [(1, 1), (2, 1), (3, 2)] {
-        store.create_token(&token(byte, account, 100)).await.unwrap();
+        store.create_token(&of_person(byte, account, &old(account))).await.unwrap();
     }
-    let hash = store::PasswordHash("new".to_owned());
-    store.change_password(account_id(1), &hash, &TokenHash([1; 32])).await.unwrap();
+    let new = PasswordHash("new".to_owned());
+    store.change_password(account_id(1), Some(&old(1)), &new, &TokenHash([1; 32])).await.unwrap();
     assert_eq!((whose(&store, 1, 0).await, whose(&store, 2, 0).await), (Some(1), None));
     assert_eq!(whose(&store, 3, 0).await, Some(2));
+}
+
+/// The password that [`new_account`] gives.
+fn old(account: u128) -> PasswordHash {
+    new_account(account, AccountKind::Person).password_hash.unwrap()
+}
+
+fn of_person(byte: u8, account: u128, password: &PasswordHash) -> NewToken {
+    NewToken { password: Some(password.clone()), ..token(byte, account, 100) }
+}
+
+async fn who_compared_the_old_password_comes_too_late(store: Store) {
+    let (anna, new) = (account_id(1), PasswordHash("new".to_owned()));
+    store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
+    store.create_token(&of_person(1, 1, &old(1))).await.unwrap();
+    store.change_password(anna, Some(&old(1)), &new, &TokenHash([1; 32])).await.unwrap();
+
+    let too_late = |done| matches!(done, Err(StoreError::PasswordChanged(id)) if id == anna);
+    let late = of_person(2, 1, &old(1));
+    assert!(too_late(store.create_token(&late).await));
+    assert!(too_late(store.replace_token(&TokenHash([1; 32]), &late).await));
+    assert!(too_late(store.create_token(&token(2, 1, 100)).await), "nor does a guest's login count");
+    let other = PasswordHash("another".to_owned());
+    assert!(too_late(store.change_password(anna, Some(&old(1)), &other, &TokenHash([1; 32])).await));
+    assert!(too_late(store.change_password(anna, None, &other, &TokenHash([1; 32])).await));
+    assert_eq!(
+        (whose(&store, 1, 0).await, whose(&store, 2, 0).await),
+        (Some(1), None),
+        "nothing has changed"
+    );
+    assert_eq!(store.account(anna).await.unwrap().unwrap().password_hash, Some(new.clone()));
+
+    store.create_token(&of_person(2, 1, &new)).await.unwrap();
+    store.delete_account(anna, "gone", Millis(500)).await.unwrap();
+    assert!(too_late(store.create_token(&of_person(3, 1, &new)).await));
+}
+
+/// Whichever comes first: the login is refused, or it ends with the others.
+async fn no_login_survives_a_new_password_at_the_same_moment(store: Store) {
+    for account in 1..=20 {
+        store.create_account(&new_account(account, AccountKind::Person)).await.unwrap();
+        let byte = u8::try_from(account).unwrap();
+        let (keep, new) = (TokenHash([100; 32]), PasswordHash("new".to_owned()));
+        let login = of_person(byte, account, &old(account));
+        let password = old(account);
+        let (logged_in, changed) = tokio::join!(
+            store.create_token(&login),
+            store.change_password(account_id(account), Some(&password), &new, &keep)
+        );
+        changed.unwrap();
+        assert!(matches!(logged_in, Ok(()) | Err(StoreError::PasswordChanged(_))), "{logged_in:?}");
+        assert_eq!(whose(&store, byte, 0).await, None);
+    }
 }

@@ -10,6 +10,6 @@ export type MySettings = {
  */
 language?: Language, 
 /**
- * Settings that only the client reads, all of them: an object of at most 4 kB as JSON.
+ * Settings that only the client reads: those that change. `null` takes one away; all that are kept have at most 4 kB as JSON.
  */
 preferences?: Record<string, unknown>, };
