@@ -46,7 +46,9 @@ pub enum Whereabouts {
     Online,
     /// In the line for a quick match.
     Waiting,
-    /// At a table; its room, where anybody may watch the game that runs there.
+    /// At a table where no game has begun.
+    Seated,
+    /// In a game that is arranged or runs; its room, where anybody may watch it.
     Playing(Option<RoomId>),
 }
 

@@ -48,6 +48,17 @@ impl Room {
         }
     }
 
+    /// How far the room is; `None` if it is over.
+    pub fn stage(&self) -> Option<RoomStage> {
+        match &self.stage {
+            Stage::Gathering => Some(RoomStage::Gathering),
+            Stage::Arranging(_) => Some(RoomStage::Arranging),
+            Stage::Playing(_) => Some(RoomStage::Playing),
+            Stage::Ended(_) => Some(RoomStage::Ended),
+            Stage::Closed => None,
+        }
+    }
+
     /// The room as it stands in the list; `None` if it stands in none: private, over, or empty.
     pub fn summary(&self) -> Option<LiveRoom> {
         let (stage, steps) = match &self.stage {

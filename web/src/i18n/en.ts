@@ -824,7 +824,13 @@ export const en: Catalogue = {
   },
 
   player: {
-    whereabouts: { offline: 'offline', online: 'online', waiting: 'searching', playing: 'playing' },
+    whereabouts: {
+      offline: 'offline',
+      online: 'online',
+      waiting: 'searching',
+      seated: 'at a table',
+      playing: 'playing',
+    },
     unfollow: 'Unfollow',
     blockMeans: 'A muted player is never drawn as your partner, and you do not hear what they say.',
     inviteAsPartner: 'Invite as partner',

@@ -852,6 +852,7 @@ export const zh = {
       offline: '不在线',
       online: '在线',
       waiting: '匹配中',
+      seated: '在桌上',
       playing: '正在下棋',
     } satisfies Record<Whereabouts['t'], string>,
     unfollow: '取消关注',

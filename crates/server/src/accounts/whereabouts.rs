@@ -8,8 +8,10 @@ use crate::app::App;
 pub(crate) async fn of(app: &App, accounts: &[AccountId]) -> Vec<Whereabouts> {
     let waiting = app.line.waiting_among(accounts).await;
     let whereabouts = |account: &AccountId| {
-        if app.rooms.room_of(*account).is_some() {
+        if app.rooms.is_playing(*account) {
             Whereabouts::Playing(app.rooms.shown_room_of(*account))
+        } else if app.rooms.room_of(*account).is_some() {
+            Whereabouts::Seated
         } else if waiting.contains(account) {
             Whereabouts::Waiting
         } else if app.presence.is_connected(*account) {

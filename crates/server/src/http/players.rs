@@ -6,7 +6,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use protocol::{AccountId, Company, FoundPlayers, GameId, Outcome, PlayedGames, PlayerPage, ScoreHistory};
+use protocol::{
+    AccountId, Company, FoundPlayers, GameId, Outcome, PlayedGames, PlayerPage, ScoreHistory, Whereabouts,
+};
 use rules::Players;
 use serde::Deserialize;
 use store::{AccountState, GamesFilter, Ladder, StoreError, StoredAccount};
@@ -20,7 +22,7 @@ use super::{
     session::Session,
 };
 use crate::{
-    accounts::{name::key, whereabouts},
+    accounts::{self, name::key},
     app::App,
 };
 
@@ -33,6 +35,7 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(find))
         .routes(routes!(player))
+        .routes(routes!(whereabouts))
         .routes(routes!(games))
         .routes(routes!(scores))
         .routes(routes!(company))
@@ -137,9 +140,25 @@ async fn player(
         two: card.two,
         unranked: app.store.unranked_tally(id).await?,
         relation,
-        whereabouts: whereabouts::of_one(&app, id).await,
+        whereabouts: accounts::whereabouts::of_one(&app, id).await,
         playing: app.rooms.shown_room_of(id),
     }))
+}
+
+/// Where a player is
+///
+/// What a page asks again and again, when the rest of it hardly changes.
+#[utoipa::path(get, path = "/players/{id}/whereabouts", tag = "people",
+    params(("id" = AccountId, Path, description = "The account")), responses(
+    (status = 200, body = Whereabouts),
+    (status = 404, description = "`no-such-player`: there is no such account", body = protocol::Problem),
+))]
+async fn whereabouts(
+    State(app): State<App>,
+    Path(id): Path<AccountId>,
+) -> Result<Json<Whereabouts>, PlayersFault> {
+    known(&app, id).await?;
+    Ok(Json(accounts::whereabouts::of_one(&app, id).await))
 }
 
 /// A player's games, newest first

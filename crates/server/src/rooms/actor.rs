@@ -460,7 +460,7 @@ impl Actor {
             }
             binds
         });
-        rooms.publish(room.id(), room.game(), room.summary(), room.lock());
+        rooms.publish(room);
     }
 }
 

@@ -74,6 +74,8 @@ struct Index {
 struct Known {
     handle: Handle,
     ranked: bool,
+    /// How far it is; `None` if it is over.
+    stage: Option<RoomStage>,
     /// As it stands in the list, if it does.
     listed: Option<LiveRoom>,
     lock: Option<Lock>,
@@ -158,8 +160,14 @@ impl Rooms {
     fn start(&self, handle: &Handle, mut actor: Actor) {
         let ranked = actor.is_ranked();
         let mut index = self.lock();
-        let known =
-            Known { handle: handle.clone(), ranked, listed: None, lock: None, guesses: Pace::new(GUESSES) };
+        let known = Known {
+            handle: handle.clone(),
+            ranked,
+            stage: None,
+            listed: None,
+            lock: None,
+            guesses: Pace::new(GUESSES),
+        };
         index.rooms.insert(handle.room(), known);
         index.measure();
         drop(index);
@@ -255,6 +263,16 @@ impl Rooms {
         is_shown.then_some(*room)
     }
 
+    /// Whether a game of the account's is arranged or runs.
+    pub(crate) fn is_playing(&self, account: AccountId) -> bool {
+        let index = self.lock();
+        let known = index.held.get(&account).and_then(|room| index.rooms.get(room));
+        match known.and_then(|known| known.stage) {
+            Some(RoomStage::Arranging | RoomStage::Playing) => true,
+            Some(RoomStage::Gathering | RoomStage::Ended) | None => false,
+        }
+    }
+
     /// Whether the room's games are ranked.
     pub(crate) fn is_ranked(&self, room: RoomId) -> bool {
         self.lock().rooms.get(&room).is_some_and(|known| known.ranked)
@@ -299,14 +317,14 @@ impl Rooms {
         if now - self.0.started < EXCUSED { Leaving::Excused } else { Leaving::Counted }
     }
 
-    fn publish(&self, room: RoomId, game: Option<GameId>, listed: Option<LiveRoom>, lock: Option<&Lock>) {
+    fn publish(&self, room: &Room) {
+        let (id, stage, listed, lock) = (room.id(), room.stage(), room.summary(), room.lock());
         let mut index = self.lock();
-        if let Some(game) = game {
-            index.games.insert(game, room);
+        if let Some(game) = room.game() {
+            index.games.insert(game, id);
         }
-        if let Some(known) = index.rooms.get_mut(&room) {
-            known.listed = listed;
-            known.lock = lock.cloned();
+        if let Some(known) = index.rooms.get_mut(&id) {
+            (known.stage, known.listed, known.lock) = (stage, listed, lock.cloned());
         }
     }
 

@@ -1,8 +1,8 @@
 //! Players' pages, and whom one follows.
 
 use protocol::{
-    AccountId, Command, Company, FoundPlayers, Live, Outcome, People, PlayedGames, PlayerPage, QueueMode,
-    Relation, ScoreHistory, Spectating, Tally, Whereabouts,
+    AccountId, Command, Company, Done, FoundPlayers, Live, Outcome, People, PlayedGames, PlayerPage, Privacy,
+    QueueMode, Relation, ScoreHistory, Spectating, Tally, Whereabouts,
 };
 use reqwest::{Method, Response, StatusCode};
 use rules::{Players, RuleSet};
@@ -94,7 +94,7 @@ async fn a_players_page_tells_of_the_games(database: Database) {
         let refused = send(&server, Method::GET, &path(&format!("/games?{wrong}")), None).await;
         assert_eq!(problem(refused, StatusCode::BAD_REQUEST).await, "bad-address", "{wrong}");
     }
-    for rest in ["", "/games", "/scores", "/company"] {
+    for rest in ["", "/whereabouts", "/games", "/scores", "/company"] {
         let unknown = format!("/api/v1/players/{}{rest}", Uuid::nil());
         let refused = send(&server, Method::GET, &unknown, None).await;
         assert_eq!(problem(refused, StatusCode::NOT_FOUND).await, "no-such-player", "{rest}");
@@ -106,7 +106,11 @@ async fn a_players_page_tells_of_the_games(database: Database) {
 async fn where_somebody_is_can_be_seen() {
     let server = TestServer::start().await;
     let [anna, stone] = [server.register("Anna").await, server.register("Stone").await];
-    let whereabouts = async || page(&server, &anna, &stone).await.whereabouts;
+    let whereabouts = async || {
+        let there: Whereabouts = server.get(&format!("/api/v1/players/{}/whereabouts", stone.id())).await;
+        assert_eq!(page(&server, &anna, &stone).await.whereabouts, there, "its page says the same");
+        there
+    };
     assert_eq!(whereabouts().await, Whereabouts::Offline);
     let mut client = Client::connect(&server, &stone).await;
     assert_eq!(whereabouts().await, Whereabouts::Online);
@@ -117,9 +121,21 @@ async fn where_somebody_is_can_be_seen() {
     assert_eq!((live.online, live.waiting.two, live.waiting.four), (1, 1, 0));
     client.done(Command::Unqueue).await;
 
-    for (spectating, shown) in [(Spectating::Open, true), (Spectating::Closed, false)] {
+    // Whoever waits at a table does not play yet.
+    let Done::Room { room } = client.done(table::create(options_by(TWO))).await else { panic!("no room") };
+    assert_eq!(whereabouts().await, Whereabouts::Seated);
+    client.until(|model| model.room.is_some()).await;
+    client.done(Command::Stand { room }).await;
+    assert_eq!(whereabouts().await, Whereabouts::Online);
+    client.done(Command::Part { room }).await;
+
+    for (spectating, privacy, shown) in [
+        (Spectating::Open, Privacy::Public, true),
+        (Spectating::Closed, Privacy::Public, false),
+        (Spectating::Open, Privacy::Link, false),
+    ] {
         let mut clients = vec![client, Client::connect(&server, &server.guest().await).await];
-        let options = protocol::RoomOptions { spectating, ..options_by(TWO) };
+        let options = protocol::RoomOptions { spectating, privacy, ..options_by(TWO) };
         let table::Opened { room, game } = table::opened(&server, &mut clients, options).await;
         assert_eq!(whereabouts().await, Whereabouts::Playing(shown.then_some(room)));
         clients[0].done(Command::Flee { game }).await;

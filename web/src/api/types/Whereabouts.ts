@@ -4,4 +4,4 @@ import type { RoomId } from "./RoomId";
 /**
  * Where somebody is.
  */
-export type Whereabouts = { "t": "offline" } | { "t": "online" } | { "t": "waiting" } | { "t": "playing", "d": RoomId | null };
+export type Whereabouts = { "t": "offline" } | { "t": "online" } | { "t": "waiting" } | { "t": "seated" } | { "t": "playing", "d": RoomId | null };
