@@ -185,6 +185,16 @@ impl Room {
         self.keep_memo(out);
     }
 
+    /// The host is called otherwise by now.
+    pub(crate) fn rename_host(&mut self, account: AccountId, out: &mut Effects) {
+        if self.table.house.is_host(account)
+            && let Some(host) = self.table.member(account).map(host_of)
+            && self.table.house.host.as_ref() != Some(&host)
+        {
+            self.make_host(host, out);
+        }
+    }
+
     /// What a game keeps of the house has changed; without a game nothing is kept.
     pub(crate) fn keep_memo(&self, out: &mut Effects) {
         let kept = match &self.stage {

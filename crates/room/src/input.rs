@@ -94,6 +94,11 @@ pub enum Input {
         /// What is to be done.
         command: RoomCommand,
     },
+    /// An account is somebody else than when it came in or sat down: a guest has registered.
+    Renew {
+        /// Who it is now.
+        member: Box<Member>,
+    },
     /// An account has blocked others than before.
     Blocks {
         /// Who has.

@@ -1,8 +1,8 @@
 use std::mem;
 
 use protocol::{
-    AccountId, AccountKind, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Privacy, Progress,
-    Reply, RoomId, RoomKind, RoomOptions, Scores, ServerFrame,
+    AccountId, AccountKind, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Player, Privacy,
+    Progress, Reply, RoomId, RoomKind, RoomOptions, Scores, ServerFrame,
 };
 use rules::{Action, Seat, Viewer};
 
@@ -80,6 +80,7 @@ impl Room {
             Input::Join { member, have, pass, id } => self.join(now, member, have, &pass, id, &mut out),
             Input::LinkDown { account, departure } => self.link_down(now, account, departure, &mut out),
             Input::Command { account, id, command } => self.command(now, account, id, command, &mut out),
+            Input::Renew { member } => self.renew(*member, &mut out),
             Input::Blocks { account, blocked } => self.table.set_blocked(account, blocked),
             Input::Tick => self.tick(now, &mut out),
             Input::Suspend => self.suspend(now, &mut out),
@@ -252,7 +253,9 @@ impl Room {
         let room = self.table.id;
         out.answer(id, Reply::Ok(Done::Room { room }));
         let mut told = Effects::default();
-        self.table.link_up(member, &mut told);
+        let (seen, when) = (self.seen(account), self.when());
+        self.table.link_up(member, when, &mut told);
+        self.tell_renewed(account, seen.as_ref(), &mut told);
         let viewer = self.table.viewer(account);
         let with = self.send_missed(viewer, have, out);
         let snapshot = self.snapshot_for(account, now, with);
@@ -261,6 +264,39 @@ impl Room {
             out.send(Audience::Reply, ServerFrame::Notice(Notice::Watching { room }));
         }
         out.frames.append(&mut told.frames);
+        out.save = out.save.take().or(told.save);
+    }
+
+    /// A guest has registered: who is here or sits here goes on as the new one.
+    fn renew(&mut self, member: Member, out: &mut Effects) {
+        let account = member.player.id;
+        let (seen, when) = (self.seen(account), self.when());
+        if let Some(seat) = self.table.seat_of(account)
+            && let Some(chair) = self.table.chairs.get_mut(seat)
+        {
+            chair.renew(member.clone(), when);
+        }
+        if let Some(present) = self.table.present.get_mut(&account) {
+            *present = member;
+        }
+        self.tell_renewed(account, seen.as_ref(), out);
+    }
+
+    /// How the account is seen on its seat.
+    fn seen(&self, account: AccountId) -> Option<Player> {
+        let seat = self.table.seat_of(account)?;
+        self.table.chair(seat).map(|chair| chair.member.player.clone())
+    }
+
+    /// Tells who the account on a seat is, and the host, if this is not what was seen.
+    fn tell_renewed(&mut self, account: AccountId, seen: Option<&Player>, out: &mut Effects) {
+        if self.seen(account).as_ref() != seen
+            && let Some(seat) = self.table.seat_of(account)
+        {
+            let occupant = self.occupant(seat);
+            out.send(Audience::Everyone, ServerFrame::Seat { room: self.table.id, seat, occupant });
+        }
+        self.rename_host(account, out);
     }
 
     fn link_down(&mut self, now: Millis, account: AccountId, departure: Departure, out: &mut Effects) {

@@ -1,8 +1,8 @@
 use protocol::{
-    AccountId, GameId, GameState, LiveRoom, Millis, Phase, Privacy, RoomKind, RoomSnapshot, RoomStage,
-    ServerFrame,
+    AccountId, GameId, GameState, LiveRoom, Millis, Occupant, Phase, Privacy, RoomKind, RoomSnapshot,
+    RoomStage, ServerFrame,
 };
-use rules::{View, Viewer};
+use rules::{BySeat, Seat, View, Viewer};
 
 use crate::{
     Audience, Effects, Room,
@@ -112,14 +112,6 @@ impl Room {
         with: With,
     ) -> RoomSnapshot {
         let table = &self.table;
-        let seats = table.chairs.as_ref().map(|seat, chair| {
-            let readiness = |chair: &Chair| match &self.stage {
-                Stage::Arranging(arranging) => arranging.sheet(seat).ready.into(),
-                Stage::Gathering | Stage::Ended(_) => chair.willing.into(),
-                Stage::Playing(_) | Stage::Closed => Readiness::NotReady,
-            };
-            chair.as_ref().map(|chair| chair.occupant(readiness(chair)))
-        });
         RoomSnapshot {
             room: table.id,
             kind: table.kind,
@@ -129,12 +121,22 @@ impl Room {
             host: table.house.host.clone(),
             swap: table.house.swap,
             you: viewer,
-            seats,
+            seats: BySeat::new_with(|seat| self.occupant(seat)),
             watchers: table.watchers(),
             phase: self.phase(viewer, with),
             talk: table.heard_by(viewer, account, self.when()),
             now,
         }
+    }
+
+    /// Who sits there.
+    pub(crate) fn occupant(&self, seat: Seat) -> Option<Occupant> {
+        let readiness = |chair: &Chair| match &self.stage {
+            Stage::Arranging(arranging) => arranging.sheet(seat).ready.into(),
+            Stage::Gathering | Stage::Ended(_) => chair.willing.into(),
+            Stage::Playing(_) | Stage::Closed => Readiness::NotReady,
+        };
+        self.table.chair(seat).map(|chair| chair.occupant(readiness(chair)))
     }
 
     fn phase(&self, viewer: Viewer, with: With) -> Phase {

@@ -10,7 +10,11 @@ use rules::{
 };
 
 use crate::{
-    Audience, Effects, Member, Memo, OffersMade, answers::Answers, house::House, lots::Lots, talk::TalkLog,
+    Audience, Effects, Member, Memo, OffersMade,
+    answers::Answers,
+    house::House,
+    lots::Lots,
+    talk::{TalkLog, When},
 };
 
 /// How long a link may be down before turns get shorter; before a game the seat is given up then.
@@ -97,6 +101,18 @@ impl Wire {
 impl Chair {
     pub(crate) fn account(&self) -> AccountId {
         self.member.player.id
+    }
+
+    /// Takes over who it is by now. A game goes on with the score that it began with.
+    pub(crate) fn renew(&mut self, member: Member, when: When) {
+        let Member { player, preferred, ties } = member;
+        let own = &mut self.member;
+        own.player = match when {
+            When::Before | When::After => player,
+            When::During => Player { kind: player.kind, name: player.name, ..own.player.clone() },
+        };
+        own.preferred = preferred.or(own.preferred.take());
+        own.ties = ties;
     }
 
     pub(crate) fn occupant(&self, readiness: Readiness) -> Occupant {
@@ -259,7 +275,7 @@ impl Table {
     }
 
     /// The link of an account comes up, or one more connection of it comes.
-    pub(crate) fn link_up(&mut self, member: Member, out: &mut Effects) {
+    pub(crate) fn link_up(&mut self, member: Member, when: When, out: &mut Effects) {
         let account = member.player.id;
         let is_new = self.present.insert(account, member.clone()).is_none();
         let Some(seat) = self.seat_of(account) else {
@@ -269,8 +285,7 @@ impl Table {
             return;
         };
         let Some(chair) = self.chairs.get_mut(seat) else { return };
-        chair.member.preferred = member.preferred.or(chair.member.preferred.take());
-        chair.member.ties = member.ties;
+        chair.renew(member, when);
         if chair.wire != Wire::Up {
             chair.wire = Wire::Up;
             out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });

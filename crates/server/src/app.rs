@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    accounts::{guesses::Guesses, password::Passwords},
+    accounts::{guesses::Guesses, password::Passwords, turns::Turns},
     chance::Chance,
     clock::Clock,
     config::{Limits, Origin},
@@ -33,6 +33,7 @@ pub(crate) struct Parts {
     pub(crate) store: Store,
     pub(crate) passwords: Passwords,
     pub(crate) guesses: Guesses,
+    pub(crate) turns: Turns,
     pub(crate) origins: Vec<Origin>,
     pub(crate) client_address: Option<HeaderName>,
     pub(crate) presence: Presence,
@@ -106,6 +107,7 @@ impl App {
             clock,
             passwords: Passwords::new(&chance),
             guesses: Guesses::new(limits.password),
+            turns: Turns::new(),
             chance,
             store,
             origins: Vec::new(),

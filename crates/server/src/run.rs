@@ -12,7 +12,7 @@ use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
-    accounts::{fair, guesses::Guesses, password::Passwords},
+    accounts::{fair, guesses::Guesses, password::Passwords, turns::Turns},
     app::{App, Parts},
     chance::Chance,
     clock::Clock,
@@ -66,6 +66,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         clock: clock.clone(),
         passwords: Passwords::new(&chance),
         guesses: Guesses::new(config.limits.password),
+        turns: Turns::new(),
         chance: chance.clone(),
         store: store.clone(),
         origins: config.origins,

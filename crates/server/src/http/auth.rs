@@ -22,6 +22,7 @@ use super::{
 };
 use crate::{
     accounts::{
+        changes,
         guesses::Door,
         invite::InviteCode,
         name::{Name, NameFault, key},
@@ -207,7 +208,7 @@ async fn register(
     let account = match session {
         Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
             let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
-            app.store.upgrade_guest(account.id, &named, invite, app.clock.now()).await?;
+            changes::upgrade_guest(&app, account.id, &named, invite).await?;
             let Named { name, password_hash, .. } = named;
             StoredAccount { kind: AccountKind::Person, name, password_hash: Some(password_hash), ..account }
         }

@@ -44,6 +44,7 @@ enum Mail {
     Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, pass: Pass, id: CommandId },
     Leave { connection: ConnectionId, departure: Departure },
     Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
+    Renew { member: Box<Member> },
     Blocks { account: AccountId, blocked: Vec<AccountId> },
     Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
     Close { done: oneshot::Sender<()> },
@@ -109,6 +110,12 @@ impl Handle {
         command: RoomCommand,
     ) -> Result<(), Gone> {
         self.send(Mail::Command { outbox, account, id, command }).await
+    }
+
+    /// The account is this one by now.
+    pub(crate) async fn renew(&self, member: Member) {
+        // A room that is gone has nobody in it.
+        let _gone = self.send(Mail::Renew { member: Box::new(member) }).await;
     }
 
     /// The account has blocked these by now.
@@ -281,6 +288,7 @@ impl Actor {
                 }
                 self.step(Input::Command { account, id, command }, Some(&outbox)).await
             }
+            Mail::Renew { member } => self.step(Input::Renew { member }, None).await,
             Mail::Blocks { account, blocked } => self.step(Input::Blocks { account, blocked }, None).await,
             Mail::Look { game, answer } => {
                 let _gone = answer.send(self.room.look(game));
@@ -483,7 +491,11 @@ impl Drop for Actor {
                     let reply = Reply::Error(ErrorBody::NoSuchRoom);
                     outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);
                 }
-                Mail::Leave { .. } | Mail::Blocks { .. } | Mail::Look { .. } | Mail::Close { .. } => {}
+                Mail::Leave { .. }
+                | Mail::Renew { .. }
+                | Mail::Blocks { .. }
+                | Mail::Look { .. }
+                | Mail::Close { .. } => {}
             }
         }
         for listener in &self.listeners {

@@ -18,7 +18,7 @@ use protocol::{
     AccountId, GameId, GameState, LiveRoom, Millis, Privacy, RoomFilter, RoomId, RoomOptions, RoomStage,
     Spectating,
 };
-use room::{Lock, Room, RoomSetup};
+use room::{Lock, Member, Room, RoomSetup};
 use rules::{BySeat, ladder::Terms};
 use store::Leaving;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -218,13 +218,23 @@ impl Rooms {
         *self.0.journal.health().borrow()
     }
 
+    /// Tells the rooms that an account is in who it is by now.
+    pub(crate) async fn renew(&self, member: &Member) {
+        let handles = self.rooms_with(member.player.id);
+        join_all(handles.iter().map(|handle| handle.renew(member.clone()))).await;
+    }
+
+    /// The rooms that it has connections in, and the one that holds it.
+    fn rooms_with(&self, account: AccountId) -> Vec<Handle> {
+        let index = self.lock();
+        let entered = index.entered.get(&account).into_iter().flatten();
+        let rooms: BTreeSet<&RoomId> = entered.chain(index.held.get(&account)).collect();
+        rooms.into_iter().filter_map(|room| Some(index.rooms.get(room)?.handle.clone())).collect()
+    }
+
     /// Tells the rooms that an account is in whom it has blocked by now.
     pub(crate) async fn blocks(&self, account: AccountId, blocked: &[AccountId]) {
-        let handles: Vec<Handle> = {
-            let index = self.lock();
-            let entered = index.entered.get(&account).into_iter().flatten();
-            entered.filter_map(|room| index.rooms.get(room)).map(|known| known.handle.clone()).collect()
-        };
+        let handles = self.rooms_with(account);
         join_all(handles.iter().map(|handle| handle.blocks(account, blocked.to_vec()))).await;
     }
 

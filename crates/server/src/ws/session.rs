@@ -226,6 +226,8 @@ impl Session {
         have: Option<Progress>,
         pass: Pass,
     ) -> Option<Reply> {
+        let app = self.app.clone();
+        let _turn = app.turns.take([self.login.account.id]).await;
         let member = match self.member().await {
             Ok(member) => member,
             Err(err) => return Some(Reply::Error(unavailable(&err))),
@@ -260,6 +262,9 @@ impl Session {
             Target::Game(game) => (self.app.rooms.find_by_game(game), ErrorBody::WrongGame { now: None }),
         };
         let Some(handle) = found else { return Some(Reply::Error(missing)) };
+        let app = self.app.clone();
+        // The room knows of the account what it is admitted with.
+        let _turn = if command.claims() { Some(app.turns.take([account]).await) } else { None };
         if command.claims()
             && let Err(error) = admission::to_seat(&self.app, account, handle.room()).await
         {

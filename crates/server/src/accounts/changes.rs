@@ -1,0 +1,29 @@
+//! What becomes of an account while it is in rooms or in the line: stored, then told there, in its turn (see [`super::turns`]).
+
+use protocol::AccountId;
+use store::{Named, StoreError};
+
+use super::view;
+use crate::{app::App, http::problem::chain};
+
+/// A guest registers, and goes on as the new one in the rooms that it is in.
+pub(crate) async fn upgrade_guest(
+    app: &App,
+    account: AccountId,
+    named: &Named,
+    invite: Option<&str>,
+) -> Result<(), StoreError> {
+    let _turn = app.turns.take([account]).await;
+    app.store.upgrade_guest(account, named, invite, app.clock.now()).await?;
+    // It has registered, whatever the rooms hear; they hear it at the latest when it comes in again.
+    if let Err(err) = renew(app, account).await {
+        tracing::warn!(account.id = %account, error = %chain(&err), "rooms do not hear who has registered");
+    }
+    Ok(())
+}
+
+async fn renew(app: &App, account: AccountId) -> Result<(), StoreError> {
+    let stored = app.store.account(account).await?.ok_or(StoreError::NoSuchAccount(account))?;
+    app.rooms.renew(&view::member(app, &stored).await?).await;
+    Ok(())
+}
