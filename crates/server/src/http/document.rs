@@ -203,7 +203,7 @@ mod tests {
     use protocol::{
         Company, Credentials, ExpandedGame, Farewell, FoundPlayers, GamePage, LadderSettings, Leaderboard,
         Live, Me, MySettings, NewLayout, PasswordChange, People, PlayedGames, PlayerPage, Registration,
-        SavedLayout, SavedLayouts, ScoreHistory, Sessions, Site, Token,
+        SavedLayout, SavedLayouts, ScoreHistory, Sessions, Site, Token, Whereabouts,
     };
     use rules::Record;
 
@@ -246,6 +246,7 @@ mod tests {
             Sessions,
             Site,
             Token,
+            Whereabouts,
         ];
         assert!(examples.is_empty(), "no type: {examples:?}");
     }
