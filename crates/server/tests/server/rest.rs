@@ -112,7 +112,7 @@ async fn what_can_not_be_done_is_a_problem_too() {
     for (method, path, status, kind) in [
         (Method::POST, "/api/v1/live", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
         (Method::GET, "/api/v1/login", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
-        (Method::DELETE, "/api/v1/me", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
+        (Method::PUT, "/api/v1/me", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
         (Method::POST, "/api/openapi.json", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
         (Method::PUT, "/healthz", StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
         (Method::GET, "/api/v1/nothing", StatusCode::NOT_FOUND, "not-found"),
