@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, it, vi } from 'vitest';
 
-import { Question } from './asked.svelte';
+import { Attempt, Question } from './asked.svelte';
 
 it('is asked once by an effect, however often it fails', async () => {
   const question = new Question<number>();
@@ -16,4 +16,17 @@ it('is asked once by an effect, however often it fails', async () => {
   expect(question.answer.t).toBe('failed');
   expect(ask).toHaveBeenCalledTimes(1);
   stop();
+});
+
+it('an attempt is busy while it lasts, and forgets why the last one failed', async () => {
+  const attempt = new Attempt();
+  const why = new Error('unreachable');
+  const first = attempt.make(() => Promise.reject(why));
+  expect([attempt.busy, attempt.failed]).toEqual([true, null]);
+  await first;
+  expect([attempt.busy, attempt.failed]).toEqual([false, why]);
+  const second = attempt.make(() => Promise.resolve());
+  expect([attempt.busy, attempt.failed]).toEqual([true, null]);
+  await second;
+  expect([attempt.busy, attempt.failed]).toEqual([false, null]);
 });

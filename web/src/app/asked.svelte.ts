@@ -1,4 +1,4 @@
-/** Something asked of the server for a page: on its way, there, or failed. */
+/** What is asked of the server for a page, on its way, there, or failed; and what is tried there. */
 
 import { untrack } from 'svelte';
 
@@ -38,5 +38,32 @@ export class Question<T> {
   clear(): void {
     this.#round += 1;
     this.#answer = { t: 'loading' };
+  }
+}
+
+/** What is tried on a press: whether it is on its way, and why it failed last. */
+export class Attempt {
+  #busy = $state(false);
+  #failed = $state.raw<unknown>(null);
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get failed(): unknown {
+    return this.#failed;
+  }
+
+  /** The earlier failure is forgotten; what follows from success belongs in what is tried. */
+  async make(what: () => Promise<unknown>): Promise<void> {
+    this.#busy = true;
+    this.#failed = null;
+    try {
+      await what();
+    } catch (error) {
+      this.#failed = error;
+    } finally {
+      this.#busy = false;
+    }
   }
 }
