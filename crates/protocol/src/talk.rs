@@ -1,7 +1,7 @@
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::Millis;
+use crate::{AccountId, Millis};
 
 /// Who hears what is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
@@ -78,6 +78,8 @@ pub enum Words {
 /// Who said it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct Speaker {
+    /// The account.
+    pub id: AccountId,
     /// The name.
     pub name: String,
     /// The seat; `None` for a spectator.

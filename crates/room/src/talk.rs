@@ -136,7 +136,7 @@ impl Table {
             return Err(ErrorBody::Words);
         }
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
-        let said = Said { channel, by: Speaker { name, seat }, words, at: now };
+        let said = Said { channel, by: Speaker { id: account, name, seat }, words, at: now };
         self.talk.push(Line { speaker: account, between: partners, said: said.clone() });
         out.send(
             Audience::Listeners { speaker: account, earshot },

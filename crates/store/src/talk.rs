@@ -51,14 +51,14 @@ impl Store {
             .fetch_all(db)
             .await?
         });
-        let name = |seat| game.head.players.get(seat).as_ref().map(|player| player.name.clone());
+        let speaker = |seat| {
+            let player = game.head.players.get(seat).as_ref()?;
+            Some(Speaker { id: player.id, name: player.name.clone(), seat: Some(seat) })
+        };
         Ok(rows
             .into_iter()
-            .map(|(at, Word(seat), Json(words))| Said {
-                channel: Channel::Table,
-                by: Speaker { name: name(seat).unwrap_or_default(), seat: Some(seat) },
-                words,
-                at: Millis(at),
+            .filter_map(|(at, Word(seat), Json(words))| {
+                Some(Said { channel: Channel::Table, by: speaker(seat)?, words, at: Millis(at) })
             })
             .collect())
     }

@@ -42,7 +42,7 @@ const line = (
   words: Said['words'],
 ): Said => ({
   channel,
-  by: { name, seat },
+  by: { id: name, name, seat },
   words,
   at: START,
 });

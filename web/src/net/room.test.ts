@@ -181,7 +181,7 @@ describe('a room', () => {
     const offer = { by: 'red', agreed: ['red'], deadline: 20_000 } as const;
     const said = {
       channel: 'table',
-      by: { name: '石头', seat: 'red' },
+      by: { id: 'one', name: '石头', seat: 'red' },
       words: { t: 'text', d: '你好' },
       at: 1,
     } as const;

@@ -102,7 +102,7 @@ describe('stepping through a game', () => {
   it('puts what was said to where it was said', () => {
     const said = (at: number): Said => ({
       channel: 'table',
-      by: { name: '石头', seat: 'red' },
+      by: { id: 'one', name: '石头', seat: 'red' },
       words: { t: 'phrase', d: 'good-move' },
       at,
     });

@@ -147,7 +147,7 @@ describe('from one state of a room to the next', () => {
     const say = (seat: 'red' | 'blue'): RoomSnapshot => {
       const said: Said = {
         channel: 'table',
-        by: { name: seat, seat },
+        by: { id: seat, name: seat, seat },
         words: { t: 'text', d: '!' },
         at: Infinity,
       };
