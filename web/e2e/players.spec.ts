@@ -123,3 +123,38 @@ test('whoever is muted is not heard, and is not told', async ({ arrive }) => {
   await muted.getByRole('button', { name: '取消屏蔽' }).click();
   await expect(muted).toContainText('没有屏蔽谁');
 });
+
+test('whoever is muted at a table is muted for the account, a guest’s too', async ({ arrive }) => {
+  const [host, guest] = [await arrive('孙权'), await arrive('路过的人')];
+  await host.register();
+  const { page } = guest;
+  await host.page.goto('/');
+  await host.page.getByRole('button', { name: '创建房间' }).click();
+  await host.page.getByRole('button', { name: '创建', exact: true }).click();
+  await host.until(() => host.phase === 'gathering');
+  await page.goto(host.page.url());
+  await guest.until(() => guest.phase === 'gathering');
+  const say = async (text: string): Promise<void> => {
+    await host.page.getByLabel('说点什么').fill(text);
+    await host.page.keyboard.press('Enter');
+    await expect(host.page.getByRole('listitem').filter({ hasText: text })).toBeVisible();
+  };
+  await say('第一句');
+  const line = page.getByRole('listitem').filter({ hasText: '第一句' });
+  await line.getByRole('button', { name: '孙权' }).click();
+  await line.getByRole('button', { name: '屏蔽孙权' }).click();
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '取消屏蔽' })).toBeVisible();
+  await say('第二句');
+
+  // The account keeps it: the page comes without those lines, and the list is on the page of people.
+  await page.reload();
+  await guest.until(() => guest.phase === 'gathering');
+  await expect(page.getByText('还没有人说话')).toBeVisible();
+  await page.goto('/people');
+  const muted = page.getByRole('region', { name: '屏蔽的人' });
+  await muted.getByRole('button', { name: '取消屏蔽' }).click();
+  await expect(muted).toContainText('没有屏蔽谁');
+  await page.goto(host.page.url());
+  await expect(page.getByText('第二句')).toBeVisible();
+});

@@ -1,38 +1,36 @@
-/** Whose words one does not want to read; remembered on this device. Names belong to one player each. */
+/**
+ * Whose words one does not want to read: whom the account has blocked. The server sends nothing more of what they say;
+ * what was said before that is left out here.
+ */
 
-import type { Said } from '../api/types';
+import { api } from '../api/client';
+import { session } from '../api/session.svelte';
+import type { AccountId, Said } from '../api/types';
 
-const KEY = 'siguo.muted';
-/** Of very many the oldest are forgotten. */
-const MOST = 200;
+interface Block {
+  readonly by: AccountId;
+  readonly whom: AccountId;
+}
 
-let names = $state.raw<readonly string[]>(remembered());
+let blocks = $state.raw<readonly Block[]>([]);
 
 export const muted = {
-  get names() {
-    return names;
+  has: ({ by }: Pick<Said, 'by'>): boolean => {
+    const me = session.me?.account.id;
+    return blocks.some((block) => block.by === me && block.whom === by.id);
   },
-  has({ by }: Pick<Said, 'by'>): boolean {
-    return names.includes(by.name);
+  mute: async (whom: AccountId): Promise<void> => {
+    await api.block(whom);
+    const by = session.me?.account.id;
+    if (by !== undefined) blocks = [...others(whom), { by, whom }];
   },
-  mute(name: string): void {
-    keep([...names.filter((one) => one !== name), name].slice(-MOST));
-  },
-  unmute(name: string): void {
-    keep(names.filter((one) => one !== name));
+  unmute: async (whom: AccountId): Promise<void> => {
+    await api.unblock(whom);
+    blocks = others(whom);
   },
 };
 
-function keep(next: readonly string[]): void {
-  names = next;
-  localStorage.setItem(KEY, JSON.stringify(next));
-}
-
-function remembered(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [];
-  } catch {
-    return [];
-  }
+function others(whom: AccountId): readonly Block[] {
+  const me = session.me?.account.id;
+  return blocks.filter((block) => block.by !== me || block.whom !== whom);
 }

@@ -537,8 +537,6 @@ export const en: Catalogue = {
     noticesOff: 'Turn off notifications',
     noticesDenied: 'The browser blocks notifications of this site; its settings can allow them.',
     noticesMean: 'Only while the page is out of sight.',
-    muted: 'Muted players',
-    here: 'On this device only.',
   },
 
   errors: {

@@ -561,8 +561,6 @@ export const zh = {
     noticesOff: '关闭通知',
     noticesDenied: '浏览器不允许本站通知，可在浏览器设置里改。',
     noticesMean: '只在页面不在眼前时通知。',
-    muted: '屏蔽的人',
-    here: '只管这台设备。',
   },
 
   errors: {
