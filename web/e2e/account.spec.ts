@@ -75,6 +75,33 @@ test('preferences go along to another device', async ({ arrive }) => {
   await expect(there.page.getByRole('radio', { name: 'Ask first' })).toBeChecked();
 });
 
+test('what was chosen before logging in is told to the account, and two devices add up', async ({
+  arrive,
+}) => {
+  const [here, there] = [await arrive('两台机'), await arrive('另一台')];
+  const choose = async ({ page }: Person, group: string, name: string): Promise<void> => {
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click();
+    expect((await saved).ok()).toBe(true);
+  };
+  await here.register();
+  // As a guest, before anybody logs in there.
+  await openAccount(there);
+  await choose(there, '棋子文字', '数字');
+  await there.logInAs(here.name);
+  await openAccount(there);
+  await openAccount(here);
+  await choose(here, '走子确认', '再点一次才走');
+  await choose(there, '语言', 'English');
+
+  // Neither took anything back from the other.
+  for (const { page } of [here, there]) {
+    await page.goto('/account');
+    await expect(page.getByRole('radio', { name: 'Numbers' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Ask first' })).toBeChecked();
+  }
+});
+
 test('a deleted account leaves its games under no name', async ({ arrive }) => {
   const person = await arrive('过客');
   const { page } = person;

@@ -1,10 +1,13 @@
 /** Who one is here. */
 
 import { api, ApiError } from './client';
-import type { Credentials, Me, Registration } from './types';
+import type { Credentials, Me, MySettings, Registration } from './types';
 
 class Session {
   #me = $state.raw<Me | null>(null);
+  /** Grows with each question and each change: whatever was asked before a change knows nothing of it. */
+  #time = 0;
+  #heard = 0;
 
   /** Null until the server has said it. */
   get me(): Me | null {
@@ -14,17 +17,25 @@ class Session {
   /** Makes sure of an account: without one, one becomes a guest. */
   async admit(): Promise<void> {
     try {
-      this.#me = await api.me();
+      await this.refresh();
     } catch (error) {
       if (!(error instanceof ApiError && error.problem.status === 401)) throw error;
       await api.guest();
-      this.#me = await api.me();
+      await this.refresh();
     }
   }
 
   /** Score, title and bans as they are now. */
   async refresh(): Promise<void> {
-    this.#me = await api.me();
+    const asked = this.#tick();
+    const me = await api.me();
+    if (asked > this.#heard) this.#hear(me, asked);
+  }
+
+  async changeSettings(settings: MySettings): Promise<void> {
+    const me = await api.changeSettings(settings);
+    // Meanwhile one may have become somebody else.
+    if (me.account.id === this.#me?.account.id) this.#hear(me, this.#tick());
   }
 
   /** A guest who registers keeps the account and what it has played. */
@@ -40,12 +51,26 @@ class Session {
 
   async logout(): Promise<void> {
     await api.logout();
-    this.#me = null;
+    this.#forget();
   }
 
   async deleteAccount(password: string | null): Promise<void> {
     await api.deleteAccount(password);
-    this.#me = null;
+    this.#forget();
+  }
+
+  #tick(): number {
+    this.#time += 1;
+    return this.#time;
+  }
+
+  #hear(me: Me | null, at: number): void {
+    this.#me = me;
+    this.#heard = at;
+  }
+
+  #forget(): void {
+    this.#hear(null, this.#tick());
   }
 }
 

@@ -1,68 +1,92 @@
 /**
- * The language and the preferences are the account's: taken over from it when one comes in, and saved to it when they
- * change. What could not be saved is tried again with the next thing that is learned about the account.
+ * The language and the preferences are the account's: taken over from it whenever it is heard of, and saved to it when
+ * they change. What it does not know yet, because it was chosen before one came in, is told to it. What could not be
+ * saved is tried again with the next thing that is learned about the account.
  */
 
 import { untrack } from 'svelte';
 
-import { api } from '../api/client';
 import { session } from '../api/session.svelte';
 import type { AccountId, Language, Me, MySettings } from '../api/types';
-import { prefs, type Preferences } from '../game/prefs.svelte';
-import { language, setLanguage } from '../i18n';
+import { prefs, readChosen, type Chosen } from '../game/prefs.svelte';
+import { chosenLanguage, setLanguage } from '../i18n';
 
-interface Settings {
-  readonly language: Language;
-  readonly preferences: Preferences;
+interface Settings extends Chosen {
+  readonly language: Language | null;
 }
+
+const PREFERENCES = ['face', 'confirm_moves'] as const satisfies readonly (keyof Chosen)[];
 
 /** Keeps both in step as long as the component lives that calls it. */
 export function keepWithAccount(): void {
   let account: AccountId | null = null;
-  let saved: Settings = here();
+  /** What the account is known to keep; what it keeps and nobody here can read counts as what was chosen here then. */
+  let kept: Settings | null = null;
+  let heard: Me | null = null;
+  let state: 'idle' | 'saving' = 'idle';
 
-  function here(): Settings {
-    return { language: language(), preferences: prefs.all };
-  }
-
-  function takeOver(me: Me): void {
+  function hear(me: Me): void {
+    if (me === heard) return;
+    if (me.account.id !== account) kept = null;
     account = me.account.id;
-    if (me.language !== null) setLanguage(me.language);
-    prefs.takeOver(me.preferences);
-    saved = here();
+    heard = me;
+    const chosen = here();
+    const says: Settings = { language: me.language, ...readChosen(me.preferences) };
+    /** Whether it was changed here since, and the account does not know it yet. */
+    const isNews = (key: keyof Settings): boolean => kept !== null && chosen[key] !== kept[key];
+    prefs.takeOver({
+      face: isNews('face') ? null : says.face,
+      confirm_moves: isNews('confirm_moves') ? null : says.confirm_moves,
+    });
+    if (me.language !== null && !isNews('language')) setLanguage(me.language);
+    const unread = (key: keyof Chosen): boolean =>
+      says[key] === null && (me.preferences[key] ?? null) !== null;
+    const before = kept ?? chosen;
+    kept = {
+      language: says.language,
+      face: unread('face') ? before.face : says.face,
+      confirm_moves: unread('confirm_moves') ? before.confirm_moves : says.confirm_moves,
+    };
   }
 
-  async function save(me: Me, wanted: Settings): Promise<void> {
-    const changed = changes(me, saved, wanted);
+  async function step(): Promise<void> {
+    const { me } = session;
+    // One at a time: of two on their way the older could arrive last.
+    if (me === null || state === 'saving') return;
+    hear(me);
+    const wanted = here();
+    const changed = kept === null ? null : changes(kept, wanted);
     if (changed === null) return;
-    const before = saved;
-    saved = wanted;
+    state = 'saving';
     try {
-      await api.changeSettings(changed);
+      await session.changeSettings(changed);
+      kept = wanted;
     } catch {
-      if (saved === wanted) saved = before;
+      return;
+    } finally {
+      state = 'idle';
     }
+    await step();
   }
 
   $effect(() => {
-    const { me } = session;
-    const wanted = here();
-    if (me === null) return;
-    untrack(() => {
-      if (me.account.id === account) void save(me, wanted);
-      else takeOver(me);
-    });
+    here();
+    if (session.me !== null) untrack(() => void step());
   });
 }
 
-/** What has to be told to the account; null if nothing. */
-function changes(me: Me, saved: Settings, wanted: Settings): MySettings | null {
-  const keys = Object.keys(wanted.preferences) as (keyof Preferences)[];
-  const other = keys.some((key) => wanted.preferences[key] !== saved.preferences[key]);
-  if (wanted.language === saved.language && !other) return null;
+function here(): Settings {
+  return { language: chosenLanguage(), ...prefs.chosen };
+}
+
+/** What has to be told to the account: only what it does not know, for another device may have changed the rest. */
+function changes(kept: Settings, wanted: Settings): MySettings | null {
+  const differs = (key: keyof Settings): boolean => wanted[key] !== null && wanted[key] !== kept[key];
+  const preferences = PREFERENCES.filter(differs).map((key) => [key, wanted[key]] as const);
+  const { language } = wanted;
+  if (preferences.length === 0 && !differs('language')) return null;
   return {
-    ...(wanted.language === saved.language ? {} : { language: wanted.language }),
-    // What another version of the client keeps there stays.
-    ...(other ? { preferences: { ...me.preferences, ...wanted.preferences } } : {}),
+    ...(language !== null && differs('language') ? { language } : {}),
+    ...(preferences.length === 0 ? {} : { preferences: Object.fromEntries(preferences) }),
   };
 }

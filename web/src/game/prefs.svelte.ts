@@ -5,41 +5,50 @@ import { FACES, type Face } from './faces';
 export const CONFIRM = ['at-once', 'ask'] as const;
 export type ConfirmMoves = (typeof CONFIRM)[number];
 
-/** The preferences as an account keeps them. */
-export interface Preferences {
-  readonly face: Face;
-  readonly confirm_moves: ConfirmMoves;
+/** What was chosen of the preferences, called as an account keeps them; null is nothing yet. */
+export interface Chosen {
+  readonly face: Face | null;
+  readonly confirm_moves: ConfirmMoves | null;
 }
 
-let face = $state<Face>(remembered('siguo.face', FACES));
-let confirmMoves = $state<ConfirmMoves>(remembered('siguo.confirm', CONFIRM));
+let chosen = $state.raw<Chosen>({
+  face: known(FACES, localStorage.getItem('siguo.face')),
+  confirm_moves: known(CONFIRM, localStorage.getItem('siguo.confirm')),
+});
 
+/** Nobody who has chosen nothing is held to the first ones on another device. */
 export const prefs = {
-  get face() {
-    return face;
+  get face(): Face {
+    return chosen.face ?? FACES[0];
   },
-  set face(value) {
-    face = value;
-    localStorage.setItem('siguo.face', value);
+  set face(face) {
+    prefs.takeOver({ face });
   },
-  get confirmMoves() {
-    return confirmMoves;
+  get confirmMoves(): ConfirmMoves {
+    return chosen.confirm_moves ?? CONFIRM[0];
   },
   set confirmMoves(value) {
-    confirmMoves = value;
-    localStorage.setItem('siguo.confirm', value);
+    prefs.takeOver({ confirm_moves: value });
   },
-  get all(): Preferences {
-    return { face, confirm_moves: confirmMoves };
+  get chosen(): Chosen {
+    return chosen;
   },
-  /** Takes over what is kept elsewhere, as far as it is known here: another version of the client may have written it. */
-  takeOver(kept: Readonly<Record<string, unknown>>): void {
-    prefs.face = FACES.find((value) => value === kept['face']) ?? face;
-    prefs.confirmMoves = CONFIRM.find((value) => value === kept['confirm_moves']) ?? confirmMoves;
+  /** Takes over what is kept elsewhere, as far as it says anything. */
+  takeOver({ face, confirm_moves }: Partial<Chosen>): void {
+    chosen = {
+      face: face ?? chosen.face,
+      confirm_moves: confirm_moves ?? chosen.confirm_moves,
+    };
+    if (face) localStorage.setItem('siguo.face', face);
+    if (confirm_moves) localStorage.setItem('siguo.confirm', confirm_moves);
   },
 };
 
-/** What was chosen before, else the first. */
-function remembered<T extends string>(key: string, values: readonly [T, ...T[]]): T {
-  return values.find((value) => value === localStorage.getItem(key)) ?? values[0];
+/** What an account keeps, as far as it is known here: another version of the client may have written it. */
+export function readChosen(kept: Readonly<Record<string, unknown>>): Chosen {
+  return { face: known(FACES, kept['face']), confirm_moves: known(CONFIRM, kept['confirm_moves']) };
+}
+
+function known<T extends string>(values: readonly T[], value: unknown): T | null {
+  return values.find((one) => one === value) ?? null;
 }

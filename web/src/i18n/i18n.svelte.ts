@@ -8,7 +8,8 @@ import { zh, type Catalogue } from './zh';
 const KEY = 'siguo.language';
 const CATALOGUES: Record<Language, Catalogue> = { zh, en };
 
-let current = $state<Language>(chosen() ?? browserLanguage(navigator.languages));
+let chosen = $state<Language | null>(remembered());
+const current = $derived(chosen ?? browserLanguage(navigator.languages));
 
 /** The catalogue of the language in use. */
 export function t(): Catalogue {
@@ -19,8 +20,13 @@ export function language(): Language {
   return current;
 }
 
+/** Null if it is the browser's. */
+export function chosenLanguage(): Language | null {
+  return chosen;
+}
+
 export function setLanguage(next: Language): void {
-  current = next;
+  chosen = next;
   remember(next);
   showLanguage();
 }
@@ -40,7 +46,7 @@ export function browserLanguage(wanted: readonly string[]): Language {
   return wanted.length === 0 ? 'zh' : 'en';
 }
 
-function chosen(): Language | null {
+function remembered(): Language | null {
   const value = localStorage.getItem(KEY);
   return value === 'zh' || value === 'en' ? value : null;
 }

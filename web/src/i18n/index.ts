@@ -1,6 +1,6 @@
 export { errorText } from './errors';
 export { figure, signed } from './figures';
-export { browserLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
+export { browserLanguage, chosenLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
 export type { Relation } from './kinds';
 export { flagsOf, placeName, pointName, seatOfPoint } from './points';
 export type { Catalogue } from './zh';
