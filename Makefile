@@ -138,8 +138,8 @@ format: web/node_modules/.package-lock.json ## format Rust and the client
 	$(NPM) run format
 
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
-GENERATORS := typescript client_fold record_schema
-GENERATED := web/src/api/types web/src/learn/scenes.json docs/protocol.md docs/openapi.json docs/record.schema.json vectors/client-fold.ndjson
+GENERATORS := typescript client_fold client_rules record_schema
+GENERATED := web/src/api/types web/src/learn/scenes.json docs/protocol.md docs/openapi.json docs/record.schema.json vectors/client-fold.ndjson vectors/client-rules.json
 
 .PHONY: generate
 generate: ## write the generated files anew: types, documents of the API, the client's fold vectors

@@ -12,11 +12,15 @@ use serde::Serialize;
 
 const FILE: &str = "client-fold.ndjson";
 
-/// One of each kind: a dark game with flags shown and players going out, scouting, an open board, face-down pieces.
-const GAMES: [(&str, usize, Viewer); 5] = [
+/// One of each kind: a dark game with flags shown and players going out, scouting, an open board, face-down pieces; and
+/// of each house rule that changes what follows from a move or a fight.
+const GAMES: [(&str, usize, Viewer); 8] = [
     ("dark4.jsonl", 2, Viewer::Seat(Seat::Purple)),
     ("dark4.jsonl", 2, Viewer::Public),
     ("scouts4.jsonl", 0, Viewer::Seat(Seat::Red)),
+    ("bombs4.jsonl", 0, Viewer::Public),
+    ("one-turn4.jsonl", 0, Viewer::Public),
+    ("mines-both4.jsonl", 0, Viewer::Public),
     ("open2.jsonl", 0, Viewer::Public),
     ("flip2.jsonl", 3, Viewer::Seat(Seat::Blue)),
 ];

@@ -124,7 +124,7 @@ function hasTurned(route: readonly Point[], rules: RuleSet): boolean {
 }
 
 /** What may have been set up on a point. */
-function startingAt(at: Point, rules: RuleSet): readonly Piece[] {
+export function startingAt(at: Point, rules: RuleSet): readonly Piece[] {
   const row = Number(at.charAt(1));
   const isHeadquarters = geometry(rules.board).place.get(at)?.kind === 'hq';
   return PIECES.filter((piece) => {
