@@ -90,6 +90,26 @@ test('whom one follows is listed with what they do, and is invited from there', 
   await expect(list).toContainText('还没有关注谁');
 });
 
+test('a page left open asks for nothing but where its player is', async ({ arrive }) => {
+  const [one, other] = [await arrive('吕蒙'), await arrive('陆逊')];
+  await other.register();
+  const { page } = one;
+  await page.clock.install();
+  await pageOf(one, other);
+  await expect(page.getByText('在线', { exact: true })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await other.leave();
+  // The server waits a moment before it takes a player for gone.
+  await expect(async () => {
+    await page.clock.fastForward(15_000);
+    await expect(page.getByText('不在线', { exact: true })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const about = asked.filter((path) => path.includes('/players/'));
+  expect(about.length).toBeGreaterThan(0);
+  expect(about.filter((path) => !path.endsWith('/whereabouts'))).toEqual([]);
+});
+
 test('whoever is muted is not heard, and is not told', async ({ arrive }) => {
   const people = [await arrive('曹操'), await arrive('刘备')] as const;
   for (const person of people) await person.register();

@@ -26,6 +26,7 @@ import type {
   Sessions,
   Site,
   Token,
+  Whereabouts,
 } from './types';
 
 /** The server refused a request and said why. */
@@ -96,6 +97,7 @@ export const api = {
   leaderboard: (query: { cursor?: string; around?: AccountId; limit?: number }) =>
     call<Leaderboard>('GET', `/leaderboard${search(query)}`),
   player: (id: AccountId) => call<PlayerPage>('GET', `/players/${id}`),
+  whereabouts: (id: AccountId) => call<Whereabouts>('GET', `/players/${id}/whereabouts`),
   playerGames: (id: AccountId, query: GameFilter & { readonly cursor: string | null }) =>
     call<PlayedGames>('GET', `/players/${id}/games${search({ limit: GAMES, ...query })}`),
   scores: (id: AccountId) => call<ScoreHistory>('GET', `/players/${id}/scores`),
