@@ -20,7 +20,7 @@ test('two pairs, one by name and one by link, are matched and sit opposite', asy
   await first.page.getByRole('textbox', { name: '对方的名字' }).fill(second.name);
   await first.page.getByRole('button', { name: '邀请', exact: true }).click();
   await expect(first.page.getByText('已邀请夏雨，等待回应')).toBeVisible();
-  await expect(second.page.getByText('春风邀请你作对家')).toBeVisible();
+  await expect(second.page.getByText('春风邀请你做对家')).toBeVisible();
   await second.page.getByRole('button', { name: '同意', exact: true }).click();
   await expect(first.page.getByText('你和夏雨结伴了')).toBeVisible();
 
@@ -28,7 +28,7 @@ test('two pairs, one by name and one by link, are matched and sit opposite', asy
   await third.page.getByRole('button', { name: '用链接邀请' }).click();
   const link = await third.page.getByRole('textbox', { name: '结伴链接' }).inputValue();
   await fourth.page.goto(link);
-  await expect(fourth.page.getByRole('heading', { name: '秋月邀请你作对家' })).toBeVisible();
+  await expect(fourth.page.getByRole('heading', { name: '秋月邀请你做对家' })).toBeVisible();
   await fourth.page.locator('main').getByRole('button', { name: '同意', exact: true }).click();
   await expect(third.page.getByText('你的对家')).toBeVisible();
 
@@ -56,7 +56,7 @@ test('who does not want to is no partner, and who leaves the line takes the part
   const invite = async (): Promise<void> => {
     await one.page.getByRole('textbox', { name: '对方的名字' }).fill(other.name);
     await one.page.getByRole('button', { name: '邀请', exact: true }).click();
-    await expect(other.page.getByText('松涛邀请你作对家')).toBeVisible();
+    await expect(other.page.getByText('松涛邀请你做对家')).toBeVisible();
   };
   await invite();
   await other.page.getByRole('button', { name: /^不同意/ }).click();
