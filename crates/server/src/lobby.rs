@@ -30,7 +30,7 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
             app.line.consent(account, Consent::from(accept)).await.map(|()| Done::Done)
         }
         Command::Invite { name } => partners::invite(app, account, name.as_deref()).await,
-        Command::Invitation { invite } => partners::invitation(app, invite).await,
+        Command::Invitation { invite } => partners::invitation(app, account, invite).await,
         Command::AnswerInvite { invite, accept } => {
             partners::answer(app, account, invite, Consent::from(accept)).await
         }

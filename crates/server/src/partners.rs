@@ -1,12 +1,12 @@
 //! What is asked for between partners (对家) outside of rooms.
 
-use protocol::{AccountId, AccountKind, Done, ErrorBody, InviteId, Player};
+use protocol::{AccountId, AccountKind, Done, ErrorBody, Invite, InviteId, Player};
 
 use crate::{
     accounts::{name::Name, view},
     admission,
     app::App,
-    matching::Consent,
+    matching::{Asked, Consent},
     ws::unavailable,
 };
 
@@ -15,7 +15,7 @@ pub(crate) async fn invite(app: &App, account: AccountId, name: Option<&str>) ->
     let from = person(app, account).await?;
     let to = match name {
         None => None,
-        Some(name) => Some(named(app, account, name).await?),
+        Some(name) => Some(asked(app, account, name).await?),
     };
     let invite = InviteId(app.chance.id(app.clock.now()));
     app.line.invite(invite, from, to).await?;
@@ -23,8 +23,8 @@ pub(crate) async fn invite(app: &App, account: AccountId, name: Option<&str>) ->
 }
 
 /// Who invites, for whoever has opened the link.
-pub(crate) async fn invitation(app: &App, invite: InviteId) -> Result<Done, ErrorBody> {
-    let found = app.line.invitation(invite).await.ok_or(ErrorBody::NoSuchInvite)?;
+pub(crate) async fn invitation(app: &App, account: AccountId, invite: InviteId) -> Result<Done, ErrorBody> {
+    let found = link(app, account, invite).await?.ok_or(ErrorBody::NoSuchInvite)?;
     Ok(Done::Invitation(Box::new(found)))
 }
 
@@ -35,14 +35,19 @@ pub(crate) async fn answer(
     consent: Consent,
 ) -> Result<Done, ErrorBody> {
     let who = person(app, account).await?;
-    // A link that was passed on to somebody whom one has blocked is not for that one.
-    if let Some(found) = app.line.invitation(invite).await
-        && has_blocked(app, found.from.id, account).await?
-    {
-        return Err(ErrorBody::NoSuchInvite);
-    }
+    link(app, account, invite).await?;
     app.line.answer(who, invite, consent).await?;
     Ok(Done::Done)
+}
+
+/// The invitation, if it is for whoever gets its link. One that was passed on to somebody whom its inviter has blocked is not for that one;
+/// whoever is invited by name was meant, blocked or not.
+async fn link(app: &App, account: AccountId, invite: InviteId) -> Result<Option<Invite>, ErrorBody> {
+    let Some(found) = app.line.link(invite).await else { return Ok(None) };
+    if has_blocked(app, found.from.id, account).await? {
+        return Err(ErrorBody::NoSuchInvite);
+    }
+    Ok(Some(found))
 }
 
 /// Only those are partners who may play ranked; who has to wait first may be one already.
@@ -55,9 +60,8 @@ async fn person(app: &App, account: AccountId) -> Result<Player, ErrorBody> {
     view::player(app, &stored, None).await.map_err(|err| unavailable(&err))
 }
 
-/// The registered player of this name, who must be connected. Whoever is blocked hears what one hears of somebody who is taken:
-/// nobody is told by whom one is blocked.
-async fn named(app: &App, by: AccountId, name: &str) -> Result<Player, ErrorBody> {
+/// The registered player of this name, who must be connected.
+async fn asked(app: &App, by: AccountId, name: &str) -> Result<Asked, ErrorBody> {
     let name = Name::parse(name).map_err(|_| ErrorBody::NoSuchPlayer)?;
     let found = app.store.account_by_name_key(&name.key).await.map_err(|err| unavailable(&err))?;
     let is_player = |stored: &store::StoredAccount| {
@@ -71,10 +75,9 @@ async fn named(app: &App, by: AccountId, name: &str) -> Result<Player, ErrorBody
     if app.rooms.room_of(stored.id).is_some() {
         return Err(ErrorBody::PartnerBusy);
     }
-    if has_blocked(app, stored.id, by).await? {
-        return Err(ErrorBody::PartnerTaken);
-    }
-    view::player(app, &stored, None).await.map_err(|err| unavailable(&err))
+    let has_blocked = has_blocked(app, stored.id, by).await?;
+    let player = view::player(app, &stored, None).await.map_err(|err| unavailable(&err))?;
+    Ok(Asked { player, has_blocked })
 }
 
 async fn has_blocked(app: &App, account: AccountId, other: AccountId) -> Result<bool, ErrorBody> {

@@ -9,7 +9,7 @@ use rules::ladder::Terms;
 
 use super::{
     line::{self, Consent, Line, NotQueued, Seating},
-    pairs::{self, Pairs},
+    pairs::{self, Asked, Pairs},
     party::Party,
 };
 
@@ -25,7 +25,7 @@ pub(crate) enum Input {
     /// Answers the question whether one plays though one gains nothing.
     Consent { account: AccountId, consent: Consent },
     /// Invites somebody, or whoever gets the link.
-    Invite { id: InviteId, from: Player, to: Option<Player> },
+    Invite { id: InviteId, from: Player, to: Option<Asked> },
     /// Answers an invitation.
     Answer { who: Player, invite: InviteId, consent: Consent },
     /// Takes the own invitation back.
@@ -126,8 +126,8 @@ impl Hall {
         self.pairs.partner(account)
     }
 
-    pub(crate) fn invitation(&self, id: InviteId) -> Option<Invite> {
-        self.pairs.invitation(id)
+    pub(crate) fn link(&self, id: InviteId) -> Option<Invite> {
+        self.pairs.link(id)
     }
 
     /// Everybody who waits.

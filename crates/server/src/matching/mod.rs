@@ -33,6 +33,7 @@ use self::{
 };
 pub(crate) use self::{
     line::Consent,
+    pairs::Asked,
     party::{Conduct, Entrant, Party},
 };
 use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
@@ -44,7 +45,7 @@ const MAILBOX: usize = 256;
 enum Mail {
     Do { input: Box<Input>, done: oneshot::Sender<Result<(), ErrorBody>> },
     Partner { account: AccountId, answer: oneshot::Sender<Option<AccountId>> },
-    Invitation { id: InviteId, answer: oneshot::Sender<Option<Invite>> },
+    Link { id: InviteId, answer: oneshot::Sender<Option<Invite>> },
     Waiting { among: HashSet<AccountId>, answer: oneshot::Sender<HashSet<AccountId>> },
 }
 
@@ -105,7 +106,7 @@ impl Handle {
         &self,
         id: InviteId,
         from: Player,
-        to: Option<Player>,
+        to: Option<Asked>,
     ) -> Result<(), ErrorBody> {
         self.send(Input::Invite { id, from, to }).await
     }
@@ -134,10 +135,10 @@ impl Handle {
         partner.await.ok()?
     }
 
-    /// An open invitation.
-    pub(crate) async fn invitation(&self, id: InviteId) -> Option<Invite> {
+    /// An open invitation for whoever gets its link.
+    pub(crate) async fn link(&self, id: InviteId) -> Option<Invite> {
         let (answer, invite) = oneshot::channel();
-        self.mailbox.send(Mail::Invitation { id, answer }).await.ok()?;
+        self.mailbox.send(Mail::Link { id, answer }).await.ok()?;
         invite.await.ok()?
     }
 
@@ -221,8 +222,8 @@ impl Actor {
             Mail::Partner { account, answer } => {
                 let _asker_is_gone = answer.send(self.hall.partner(account));
             }
-            Mail::Invitation { id, answer } => {
-                let _asker_is_gone = answer.send(self.hall.invitation(id));
+            Mail::Link { id, answer } => {
+                let _asker_is_gone = answer.send(self.hall.link(id));
             }
             Mail::Waiting { among, answer } => {
                 let waiting = self.hall.accounts().filter(|account| among.contains(account));

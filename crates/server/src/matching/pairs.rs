@@ -26,6 +26,14 @@ pub(crate) enum Output {
     Unqueue(AccountId),
 }
 
+/// A player who is invited by name.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    pub(crate) player: Player,
+    /// Whether that player has blocked the inviter.
+    pub(crate) has_blocked: bool,
+}
+
 #[derive(Debug)]
 struct Open {
     id: InviteId,
@@ -69,9 +77,9 @@ impl Pairs {
         self.partner_of(account).map(|partner| partner.id)
     }
 
-    /// An open invitation.
-    pub(crate) fn invitation(&self, id: InviteId) -> Option<Invite> {
-        let open = self.invites.iter().find(|open| open.id == id)?;
+    /// An open invitation for whoever gets its link.
+    pub(crate) fn link(&self, id: InviteId) -> Option<Invite> {
+        let open = self.invites.iter().find(|open| open.id == id && open.to.is_none())?;
         Some(Invite { id, from: open.from.clone(), until: open.until })
     }
 
@@ -87,18 +95,19 @@ impl Pairs {
         now: Millis,
         id: InviteId,
         from: Player,
-        to: Option<Player>,
+        to: Option<Asked>,
         out: &mut Vec<Output>,
     ) -> Result<(), ErrorBody> {
         self.refused.retain(|refused| refused.until > now);
         if self.partner(from.id).is_some() {
             return Err(ErrorBody::Paired);
         }
-        if let Some(to) = &to {
+        if let Some(Asked { player: to, has_blocked }) = &to {
             if to.id == from.id {
                 return Err(ErrorBody::Oneself);
             }
-            if self.partner(to.id).is_some() {
+            // Whoever is blocked hears, at the same place, what one hears of somebody who is taken: nobody is told by whom one is blocked.
+            if *has_blocked || self.partner(to.id).is_some() {
                 return Err(ErrorBody::PartnerTaken);
             }
             let refused = self.refused.iter().find(|refused| refused.from == from.id && refused.by == to.id);
@@ -108,6 +117,7 @@ impl Pairs {
             }
         }
         self.withdraw(from.id, out);
+        let to = to.map(|asked| asked.player);
         let until = now + if to.is_some() { NAMED_FOR } else { LINK_FOR };
         let (host, asked) = (from.clone(), to.as_ref().map(|to| to.id));
         self.invites.push(Open { id, from, to, until });

@@ -10,7 +10,7 @@ use rules::{Title, ladder::Terms};
 use uuid::Uuid;
 
 use super::{
-    Conduct, Consent, Entrant, Party,
+    Asked, Conduct, Consent, Entrant, Party,
     hall::{Hall, Input, Output},
 };
 
@@ -118,7 +118,19 @@ impl World {
 }
 
 fn invite(id: u128, from: char, to: Option<char>) -> Input {
-    Input::Invite { id: InviteId(Uuid::from_u128(id)), from: player(from), to: to.map(player) }
+    Input::Invite {
+        id: InviteId(Uuid::from_u128(id)),
+        from: player(from),
+        to: to.map(|name| asked(name, false)),
+    }
+}
+
+fn asked(name: char, has_blocked: bool) -> Asked {
+    Asked { player: player(name), has_blocked }
+}
+
+fn invite_who_has_blocked(id: u128, from: char, to: char) -> Input {
+    Input::Invite { id: InviteId(Uuid::from_u128(id)), from: player(from), to: Some(asked(to, true)) }
 }
 
 fn answer(who: char, id: u128, consent: Consent) -> Input {
@@ -200,7 +212,7 @@ fn a_link_is_for_the_first_who_accepts_it() {
     let mut world = World::new();
     world.step(invite(1, 'a', None));
     let id = InviteId(Uuid::from_u128(1));
-    assert_eq!(world.hall.invitation(id).expect("it is open").from, player('a'));
+    assert_eq!(world.hall.link(id).expect("it is open").from, player('a'));
     assert_eq!(world.try_step(answer('a', 1, Consent::Given)), Err(ErrorBody::Oneself));
     // Who declines leaves it to others.
     world.step(answer('c', 1, Consent::Refused));
@@ -208,7 +220,9 @@ fn a_link_is_for_the_first_who_accepts_it() {
     world.step(answer('b', 1, Consent::Given));
     assert_eq!(world.pairing('b').partner, Some(player('a')));
     assert_eq!(world.try_step(answer('c', 1, Consent::Given)), Err(ErrorBody::NoSuchInvite));
-    assert_eq!(world.hall.invitation(id), None);
+    assert_eq!(world.hall.link(id), None);
+    world.step(invite(2, 'c', Some('d')));
+    assert_eq!(world.hall.link(InviteId(Uuid::from_u128(2))), None, "it is by name");
 }
 
 #[test]
@@ -218,6 +232,12 @@ fn each_refusal_of_an_invitation() {
     world.pair('a', 'b');
     assert_eq!(world.try_step(invite(2, 'a', Some('c'))), Err(ErrorBody::Paired));
     assert_eq!(world.try_step(invite(2, 'c', Some('b'))), Err(ErrorBody::PartnerTaken));
+    // Who has blocked one is as if taken, whatever else one would hear.
+    for from in ['c', 'a', 'b'] {
+        let [blocked, open] = [invite_who_has_blocked(2, from, 'b'), invite(2, from, Some('b'))];
+        assert_eq!(world.try_step(blocked), world.try_step(open), "{from}");
+    }
+    assert_eq!(world.try_step(invite_who_has_blocked(2, 'c', 'd')), Err(ErrorBody::PartnerTaken));
     world.step(invite(3, 'c', Some('d')));
     assert_eq!(world.try_step(answer('e', 3, Consent::Given)), Err(ErrorBody::NoSuchInvite), "not for them");
     world.step(invite(4, 'e', None));

@@ -1,6 +1,6 @@
 //! Who is blocked is not heard, is nobody's partner by lot, and invites in vain.
 
-use protocol::{Channel, Command, Done, ErrorBody, Phrase, QueueMode, RoomId, Words};
+use protocol::{Channel, Command, Done, ErrorBody, PairNews, Phrase, QueueMode, RoomId, Words};
 use reqwest::{Method, StatusCode};
 
 use crate::common::{
@@ -158,8 +158,48 @@ async fn who_is_blocked_invites_in_vain() {
     };
     let accept = Command::AnswerInvite { invite: link, accept: true };
     assert_eq!(blocked.refused(accept).await, ErrorBody::NoSuchInvite);
+    assert_eq!(blocked.refused(Command::Invitation { invite: link }).await, ErrorBody::NoSuchInvite);
     assert!(blocking.model.pairing.partner.is_none());
-    blocking.done(invite("Stone")).await;
+
+    // Whoever has a partner hears the same from everybody.
+    let otto = server.register("Otto").await;
+    let mut partner = Client::connect(&server, &otto).await;
+    let with_a_partner = async |blocked: &mut Client, partner: &mut Client| {
+        let Done::Invited { invite: asked } = blocked.done(invite("Otto")).await else {
+            panic!("not invited")
+        };
+        partner.until(|model| !model.pairing.received.is_empty()).await;
+        partner.done(Command::AnswerInvite { invite: asked, accept: true }).await;
+        blocked.until(|model| model.pairing.partner.is_some()).await;
+    };
+    with_a_partner(blocked, &mut partner).await;
+    assert_eq!(blocked.refused(invite("Anna")).await, ErrorBody::Paired, "who has blocked one");
+    assert_eq!(blocked.refused(invite("Otto")).await, ErrorBody::Paired, "who has not");
+    blocked.done(Command::Unpair).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn whom_one_has_blocked_may_be_invited_by_name() {
+    let server = TestServer::start().await;
+    let [anna, stone] = [server.register("Anna").await, server.register("Stone").await];
+    let mut clients = [Client::connect(&server, &anna).await, Client::connect(&server, &stone).await];
+    block(&server, &anna, &stone).await;
+    let [blocking, blocked] = &mut clients;
+    let invite = Command::Invite { name: Some("Stone".to_owned()) };
+    let Done::Invited { invite: first } = blocking.done(invite.clone()).await else { panic!("not invited") };
     blocked.until(|model| !model.pairing.received.is_empty()).await;
+    blocked.done(Command::AnswerInvite { invite: first, accept: true }).await;
+    for client in [&mut *blocking, &mut *blocked] {
+        client.until(|model| model.pairing.partner.is_some()).await;
+    }
+    blocked.done(Command::Unpair).await;
+    blocking.until(|model| model.pairing.partner.is_none()).await;
+
+    let Done::Invited { invite: second } = blocking.done(invite).await else { panic!("not invited") };
+    blocked.until(|model| !model.pairing.received.is_empty()).await;
+    blocked.done(Command::AnswerInvite { invite: second, accept: false }).await;
+    let refused = PairNews::Refused { by: "Stone".to_owned() };
+    blocking.until(|model| model.pair_news.contains(&refused)).await;
     server.stop().await;
 }
