@@ -43,11 +43,11 @@ create index accounts_by_name_bytes on accounts (
 alter table games add column players bigint not null default 4 check (players in (2, 4));
 update games set players = (options::jsonb #>> '{rules,players}')::bigint;
 
--- How the game ended for the player, ranked or not; null: not at all.
+-- How the game ended for the player, ranked or not; null: not at all. Nobody noted of an unranked game whether leaving it was excused,
+-- and it counted for nothing: in doubt it was.
 alter table game_seats add column result text check (result in ('won', 'lost', 'drawn', 'fled'));
 update game_seats set result = case
     when g.ladder is not null then game_seats.outcome
-    when g.fled = game_seats.seat then 'fled'
     when g.void then null
     when g.winner = '[]' then 'drawn'
     when g.winner like '%"' || game_seats.seat || '"%' then 'won'

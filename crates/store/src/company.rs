@@ -1,9 +1,13 @@
 //! What a player's page tells of the games: the way of the score, and the people played with.
 
-use std::{cmp::Reverse, collections::HashMap};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeSet, HashMap},
+};
 
 use protocol::{
-    AccountId, AccountKind, Companion, Company, GameId, Millis, Outcome, ScoreHistory, ScorePoint, Tally,
+    AccountId, AccountKind, Companion, Company, GameId, Millis, Outcome, PlayerRef, ScoreHistory, ScorePoint,
+    Tally,
 };
 use rules::{Players, Seat};
 use uuid::Uuid;
@@ -135,10 +139,22 @@ impl Store {
         let partners = first(&rows, |row| row.side() == Side::Partner, most);
         let opponents = first(&rows, |row| row.side() == Side::Opponent, most);
         let recent = first(&rows, |_| true, |count| (count.last, count.games));
+        let lists = [partners, opponents, recent];
+        let ids: BTreeSet<AccountId> = lists.iter().flatten().map(|(id, _)| *id).collect();
+        let people = self.player_refs(ladder, &Vec::from_iter(ids)).await?;
+        let people: HashMap<AccountId, PlayerRef> = people.into_iter().map(|who| (who.id, who)).collect();
+        let introduce = |counts: Vec<(AccountId, Count)>| -> Result<Vec<Companion>, StoreError> {
+            let introduced = counts.into_iter().map(|(id, Count { games, won, lost, drawn, last })| {
+                let player = people.get(&id).cloned().ok_or(StoreError::NoSuchAccount(id))?;
+                Ok(Companion { player, games, won, lost, drawn, last: Millis(last) })
+            });
+            introduced.collect()
+        };
+        let [partners, opponents, recent] = lists;
         Ok(Company {
-            partners: self.introduce(ladder, partners).await?,
-            opponents: self.introduce(ladder, opponents).await?,
-            recent: self.introduce(ladder, recent).await?,
+            partners: introduce(partners)?,
+            opponents: introduce(opponents)?,
+            recent: introduce(recent)?,
         })
     }
 
@@ -158,18 +174,5 @@ impl Store {
             }
         }
         Ok(tally)
-    }
-
-    async fn introduce(
-        &self,
-        ladder: Ladder,
-        counts: Vec<(AccountId, Count)>,
-    ) -> Result<Vec<Companion>, StoreError> {
-        let mut people = Vec::new();
-        for (id, Count { games, won, lost, drawn, last }) in counts {
-            let player = self.player_ref(ladder, id).await?.ok_or(StoreError::NoSuchAccount(id))?;
-            people.push(Companion { player, games, won, lost, drawn, last: Millis(last) });
-        }
-        Ok(people)
     }
 }

@@ -2,6 +2,7 @@
 
 use protocol::{AccountId, AccountKind, Millis, PlayerRef, Relation};
 use rules::Title;
+use sqlx::AssertSqlSafe;
 use uuid::Uuid;
 
 use crate::{
@@ -32,9 +33,9 @@ impl From<RefRow> for PlayerRef {
     }
 }
 
-const BY_ID: &str = "\
+const BY_IDS: &str = "\
     select a.id, a.kind, a.name, a.state, coalesce(s.score, 0) as score
-    from accounts a left join scores s on s.account_id = a.id and s.ladder = $2 where a.id = $1";
+    from accounts a left join scores s on s.account_id = a.id and s.ladder = $1 where a.id in";
 
 macro_rules! listed {
     ($table:literal) => {
@@ -108,12 +109,19 @@ impl List {
 }
 
 impl Store {
-    /// Somebody as lists show one.
-    pub async fn player_ref(&self, ladder: Ladder, id: AccountId) -> Result<Option<PlayerRef>, StoreError> {
-        let row: Option<RefRow> = on_reader!(self, |db| {
-            sqlx::query_as(BY_ID).bind(id.0).bind(Word(ladder)).fetch_optional(db).await?
+    /// Those of these accounts that there are, in whatever order. They are few.
+    pub async fn player_refs(&self, ladder: Ladder, ids: &[AccountId]) -> Result<Vec<PlayerRef>, StoreError> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let numbers: Vec<String> = (0..ids.len()).map(|at| format!("${}", at + 2)).collect();
+        // Nothing but the numbers of parameters is put into it.
+        let by_ids = AssertSqlSafe(format!("{BY_IDS} ({})", numbers.join(", ")));
+        let rows: Vec<RefRow> = on_reader!(self, |db| {
+            let query = sqlx::query_as(by_ids).bind(Word(ladder));
+            ids.iter().fold(query, |query, id| query.bind(id.0)).fetch_all(db).await?
         });
-        Ok(row.map(PlayerRef::from))
+        Ok(rows.into_iter().map(PlayerRef::from).collect())
     }
 
     /// The people whose names look as if they began so, the one of exactly that name first.

@@ -1,6 +1,6 @@
 use protocol::{AccountId, AccountKind, Companion, Millis, Outcome, PlayerRef, Relation, ScorePoint, Tally};
 use rules::Players;
-use store::{GamesFilter, Ladder, Leaving, NewAccount, Store, StoreError};
+use store::{FinishGame, GamesFilter, Ladder, Leaving, NewAccount, Store, StoreError};
 
 use crate::sample::{
     account_id, fled, four_persons, game_id, give_score, new_account, ranked, running, start, won,
@@ -13,6 +13,7 @@ contract![
     the_way_of_a_score_is_that_of_its_games,
     company_is_who_played_along,
     games_are_found_by_what_they_were,
+    how_games_of_before_ended_is_told,
     unranked_games_with_people_are_counted,
 ];
 
@@ -88,9 +89,9 @@ async fn names_are_found_by_how_they_begin(store: Store) {
     assert_eq!(names(&find("石", 2).await), ["石", "石头"]);
     assert_eq!(names(&find("a%", 9).await), ["a%"], "nothing stands for anything else");
     assert!(find("没有", 9).await.is_empty());
-    let one = store.player_ref(LADDER, account_id(1)).await.unwrap();
-    assert_eq!(one.as_ref(), found.first());
-    assert_eq!(store.player_ref(LADDER, account_id(99)).await.unwrap(), None);
+    let one = store.player_refs(LADDER, &[account_id(1), account_id(99)]).await.unwrap();
+    assert_eq!(one, found[..1], "those that there are");
+    assert!(store.player_refs(LADDER, &[]).await.unwrap().is_empty());
 }
 
 async fn the_way_of_a_score_is_that_of_its_games(store: Store) {
@@ -161,6 +162,58 @@ async fn company_is_who_played_along(store: Store) {
     let theirs = store.company(LADDER, two).await.unwrap();
     assert_eq!(told(&theirs.opponents)[0], (account_id(1), [4, 0, 3, 0], 500), "no result is none");
     assert_eq!(store.company(LADDER, account_id(9)).await.unwrap().partners.len(), 1);
+}
+
+/// How each game ended for each seat, in the order of games.
+async fn results(store: &Store) -> Vec<(String, Option<String>)> {
+    let all = "select seat, result from game_seats order by game_id, seat";
+    match store {
+        Store::Postgres(pool) => sqlx::query_as(all).fetch_all(pool).await.unwrap(),
+        Store::Sqlite { writer, .. } => sqlx::query_as(all).fetch_all(writer).await.unwrap(),
+    }
+}
+
+async fn how_games_of_before_ended_is_told(store: Store) {
+    four_persons(&store).await;
+    for (id, ladder) in [(10, Some(LADDER)), (20, None)] {
+        for at in 0..4 {
+            let mut game = ranked(&store, game_id(id + at), &[1, 2, 3, 4]).await;
+            game.ladder = ladder;
+            store.create_game(&game).await.unwrap();
+            store.start_game(&start(&game)).await.unwrap();
+            let end = match at {
+                0 => won(&game, 3),
+                1 => FinishGame { leaving: Leaving::Excused, ..fled(&game, Millis(90_000)) },
+                2 => {
+                    let mut drawn = won(&game, 0);
+                    drawn.result.winner = Vec::new();
+                    drawn
+                }
+                // Of an unranked game nothing tells that it was not excused.
+                _ => FinishGame {
+                    leaving: if ladder.is_some() { Leaving::Counted } else { Leaving::Excused },
+                    ..fled(&game, Millis(90_000))
+                },
+            };
+            store.finish_game(&end).await.unwrap();
+        }
+    }
+    let noted = results(&store).await;
+    assert_eq!(noted.iter().filter(|(_, result)| result.as_deref() == Some("fled")).count(), 1);
+    let of = |migration: &'static str| &migration[migration.find("update game_seats set result").unwrap()..];
+    match &store {
+        Store::Postgres(pool) => {
+            let migration = of(include_str!("../../../../migrations/postgres/0010_people.sql"));
+            sqlx::raw_sql("update game_seats set result = null").execute(pool).await.unwrap();
+            sqlx::raw_sql(migration).execute(pool).await.unwrap();
+        }
+        Store::Sqlite { writer, .. } => {
+            let migration = of(include_str!("../../../../migrations/sqlite/0010_people.sql"));
+            sqlx::raw_sql("update game_seats set result = null").execute(writer).await.unwrap();
+            sqlx::raw_sql(migration).execute(writer).await.unwrap();
+        }
+    }
+    assert_eq!(results(&store).await, noted);
 }
 
 async fn games_are_found_by_what_they_were(store: Store) {
