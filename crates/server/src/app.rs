@@ -16,7 +16,7 @@ use crate::{
     config::{Limits, Origin},
     http::limit::Upkeep,
     matching,
-    pace::AddressPaces,
+    pace::AddressWindows,
     presence::Presence,
     rooms::Rooms,
     ws::Places,
@@ -46,7 +46,7 @@ pub(crate) struct Parts {
     pub(crate) ladder: protocol::LadderSettings,
     pub(crate) registration: protocol::RegistrationMode,
     /// How many accounts an address may register.
-    pub(crate) registrations: AddressPaces,
+    pub(crate) registrations: AddressWindows,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -119,7 +119,7 @@ impl App {
             ranked: matching::ranked_options(30, 60),
             ladder,
             registration: protocol::RegistrationMode::Open,
-            registrations: AddressPaces::new(limits.register),
+            registrations: AddressWindows::new(limits.register),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             upkeep: Mutex::default(),

@@ -117,7 +117,7 @@ impl Default for Patience {
 pub struct Limits {
     /// Guests let in, per address.
     pub guest: Rate,
-    /// Accounts registered, per address.
+    /// Accounts registered, per address: no more than a burst within the time in which all of it is given back.
     pub register: Rate,
     /// Attempts to log in, and as many to register, per address.
     pub login: Rate,

@@ -99,32 +99,54 @@ impl Pace {
     }
 }
 
-/// A bucket for each address.
+/// What each address has taken of late: never more than a burst within the time in which the rate would give a whole burst back. A bucket
+/// that was full would allow nearly two.
 #[derive(Debug)]
-pub(crate) struct AddressPaces {
-    rate: Rate,
-    paces: Mutex<HashMap<IpAddr, Pace>>,
+pub(crate) struct AddressWindows {
+    most: usize,
+    within_ms: i64,
+    /// When, oldest first.
+    taken: Mutex<HashMap<IpAddr, Vec<Millis>>>,
 }
 
-impl AddressPaces {
-    pub(crate) fn new(rate: Rate) -> AddressPaces {
-        AddressPaces { rate, paces: Mutex::default() }
+impl AddressWindows {
+    pub(crate) fn new(rate: Rate) -> AddressWindows {
+        let most = usize::try_from(rate.burst).unwrap_or(usize::MAX);
+        AddressWindows { most, within_ms: rate.every_ms * rate.burst, taken: Mutex::default() }
     }
 
     /// Takes one of that address', or says in how many milliseconds to try again.
     pub(crate) fn take(&self, address: IpAddr, now: Millis) -> Result<(), u32> {
-        self.lock().entry(address).or_insert_with(|| Pace::new(self.rate)).take(now)
+        let mut taken = self.lock();
+        let times = taken.entry(address).or_default();
+        times.retain(|at| *at + self.within_ms > now);
+        if let [first, ..] = times[..]
+            && times.len() >= self.most
+        {
+            return Err(u32::try_from(first + self.within_ms - now).unwrap_or(u32::MAX));
+        }
+        times.push(now);
+        Ok(())
+    }
+
+    /// Gives one back that was taken at that time.
+    pub(crate) fn give_back(&self, address: IpAddr, at: Millis) {
+        if let Some(times) = self.lock().get_mut(&address)
+            && let Some(index) = times.iter().rposition(|time| *time == at)
+        {
+            times.remove(index);
+        }
     }
 
     /// Forgets the addresses that are as if they had taken nothing; how many remain.
     pub(crate) fn forget(&self, now: Millis) -> usize {
-        let mut paces = self.lock();
-        paces.retain(|_, pace| !pace.is_full(now));
-        paces.len()
+        let mut taken = self.lock();
+        taken.retain(|_, times| times.iter().any(|at| *at + self.within_ms > now));
+        taken.len()
     }
 
-    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Pace>> {
-        self.paces.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, Vec<Millis>>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -144,5 +166,28 @@ mod tests {
         assert_eq!(pace.take(now + 100), Ok(()));
         assert_eq!(pace.take(now + 100), Err(100));
         assert_eq!(pace.take(now + 10_000), Ok(()));
+    }
+
+    #[test]
+    fn never_more_than_a_burst_within_its_time() {
+        const MINUTE: i64 = 60_000;
+        let windows = AddressWindows::new(crate::config::Limits::default().register);
+        let [here, there] = [IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2])];
+        let start = Millis(1_000_000);
+        for minutes in [0, 12, 24, 36, 48] {
+            assert_eq!(windows.take(here, start + minutes * MINUTE), Ok(()));
+        }
+        let last = start + (60 * MINUTE - 1);
+        assert_eq!(windows.take(here, last), Err(1), "the sixth within an hour");
+        assert_eq!(windows.take(there, last), Ok(()));
+        assert_eq!(windows.take(here, last + 1), Ok(()), "the first was an hour ago");
+        assert_eq!(windows.take(here, last + 1), Err(720_000));
+        windows.give_back(here, last + 1);
+        assert_eq!(windows.take(here, last + 1), Ok(()));
+        assert_eq!(windows.forget(last + 60 * MINUTE), 1, "the address there has taken none for an hour");
+        assert_eq!(windows.forget(last + 60 * MINUTE + 1), 0);
+
+        let free = AddressWindows::new(Rate::NONE);
+        assert!((0..9).all(|_| free.take(here, start).is_ok()));
     }
 }

@@ -102,7 +102,8 @@ pub(crate) struct Settings {
     /// How much one client may do: NAME=BURST/SECONDS, so many at once and then one more every so many seconds, or NAME=off.
     ///
     /// Those that are not named keep their default; `off` alone is no limits at all. guest, register, login, replay, export and request
-    /// (of any kind) count per address, the others per account; password counts wrong ones.
+    /// (of any kind) count per address, the others per account; password counts wrong ones. Of register there are never more than BURST
+    /// within BURST × SECONDS.
     #[arg(long, env = "SIGUO_LIMITS", value_name = "LIMITS", default_value_t = Limits::default())]
     pub(crate) limits: Limits,
 

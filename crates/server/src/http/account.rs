@@ -186,3 +186,52 @@ async fn verify(
     }
     if right? { Ok(()) } else { Err(AccountFault::WrongPassword) }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{AccountId, Role};
+    use store::{NewAccount, TokenHash};
+
+    use super::*;
+    use crate::clock::Clock;
+
+    #[tokio::test]
+    async fn too_many_passwords_at_once_are_not_looked_at() {
+        let (app, _line, _folder) = App::alone(Clock::system()).await;
+        let id = AccountId(app.chance.id(app.clock.now()));
+        let old = "correct horse battery".to_owned();
+        let new = NewAccount {
+            id,
+            kind: AccountKind::Person,
+            role: Role::User,
+            name: "Anna".to_owned(),
+            name_key: key("Anna"),
+            password_hash: Some(app.passwords.hash(old.clone()).await.expect("a hash")),
+            language: None,
+            created: app.clock.now(),
+        };
+        app.store.create_account(&new).await.expect("created");
+        let account = app.store.account(id).await.expect("asked").expect("just created");
+        let session = || Session { account: account.clone(), token: TokenHash([7; 32]) };
+        let state = || State(app.clone());
+        let change = || Body(PasswordChange { current: old.clone(), new: "staple horse battery".to_owned() });
+        let all_of_it = || Body(Farewell { password: Some(old.clone()) });
+
+        let full = app.passwords.fill();
+        let fault = password(state(), session(), HeaderMap::new(), change()).await.expect_err("too many");
+        assert_eq!(fault.into_response().status(), StatusCode::SERVICE_UNAVAILABLE);
+        let fault = delete(state(), session(), HeaderMap::new(), all_of_it()).await.expect_err("too many");
+        let refused = fault.into_response();
+        assert_eq!(refused.status(), StatusCode::SERVICE_UNAVAILABLE);
+        let body = axum::body::to_bytes(refused.into_body(), 4_096).await.expect("a body");
+        assert!(String::from_utf8_lossy(&body).contains("busy"), "{body:?}");
+        drop(full);
+
+        // The account is as it was, and whoever compared the old password before it was changed comes too late.
+        let done = password(state(), session(), HeaderMap::new(), change()).await.expect("changed");
+        assert_eq!(done, StatusCode::NO_CONTENT);
+        let fault =
+            password(state(), session(), HeaderMap::new(), change()).await.expect_err("another by now");
+        assert!(matches!(fault, AccountFault::WrongPassword), "{fault:?}");
+    }
+}

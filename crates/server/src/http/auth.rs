@@ -200,22 +200,41 @@ async fn register(
     if app.store.account_by_name_key(&name.key).await?.is_some() {
         return Err(AuthFault::NameTaken);
     }
-    let hash = app.passwords.hash(registration.password).await?;
-    // Only who comes in counts: not every name that one tries.
-    let address = ClientAddress::new(&app).of(&headers, peer.ip());
-    let taken = app.registrations.take(address, app.clock.now());
-    taken.map_err(|retry_ms| AuthFault::TooMany { retry_ms })?;
-    let account = match session {
-        Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
-            let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
-            changes::upgrade_guest(&app, account.id, &named, invite).await?;
-            let Named { name, password_hash, .. } = named;
-            StoredAccount { kind: AccountKind::Person, name, password_hash: Some(password_hash), ..account }
-        }
-        Some(_) | None => create(&app, &name.shown, name.key, Some(hash), invite).await?,
-    };
+    // Counted before the work, so that no more come in of those who try at the same moment; but only who comes in counts in the end.
+    let (address, now) = (ClientAddress::new(&app).of(&headers, peer.ip()), app.clock.now());
+    app.registrations.take(address, now).map_err(|retry_ms| AuthFault::TooMany { retry_ms })?;
+    let made = make(&app, session, name, registration.password, invite).await;
+    if made.is_err() {
+        app.registrations.give_back(address, now);
+    }
+    let account = made?;
     tracing::info!(account.id = %account.id, "registered");
     enter(&app, &headers, &account, StatusCode::CREATED).await
+}
+
+/// Makes the account, or a person of the guest.
+async fn make(
+    app: &App,
+    session: Option<Session>,
+    name: Name,
+    password: String,
+    invite: Option<&str>,
+) -> Result<StoredAccount, AuthFault> {
+    let hash = app.passwords.hash(password).await?;
+    match session {
+        Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
+            let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
+            changes::upgrade_guest(app, account.id, &named, invite).await?;
+            let Named { name, password_hash, .. } = named;
+            Ok(StoredAccount {
+                kind: AccountKind::Person,
+                name,
+                password_hash: Some(password_hash),
+                ..account
+            })
+        }
+        Some(_) | None => Ok(create(app, &name.shown, name.key, Some(hash), invite).await?),
+    }
 }
 
 /// The code that is to be used up, where one is needed. Looked up first, so that guessing costs no hash; the store decides.
@@ -319,4 +338,42 @@ async fn enter(
     // Last: from here on the login that the request shows is worth nothing, and the answer must come.
     let (secret, set) = session::open(app, headers, account).await?;
     Ok((status, set, Json(Token { token: secret.reveal().to_owned(), account: shown })))
+}
+
+#[cfg(test)]
+mod tests {
+    use store::TokenHash;
+
+    use super::*;
+    use crate::clock::Clock;
+
+    #[tokio::test]
+    async fn a_guest_who_has_registered_at_the_same_moment_is_told() {
+        let (app, _line, _folder) = App::alone(Clock::system()).await;
+        let account = create(&app, "游客123456", key("游客123456"), None, None).await.expect("a guest");
+        let other = PasswordHash("of the other request".to_owned());
+        let named = Named { name: "Anna".to_owned(), name_key: key("Anna"), password_hash: other };
+        app.store
+            .upgrade_guest(account.id, &named, None, app.clock.now())
+            .await
+            .expect("the other was faster");
+
+        // As it was looked up before.
+        let session = Session { account: account.clone(), token: TokenHash([7; 32]) };
+        let registration = Registration {
+            name: "Stone".to_owned(),
+            password: "correct horse battery".to_owned(),
+            invite: None,
+        };
+        let from = ConnectInfo("127.0.0.1:7".parse().expect("an address"));
+        let done =
+            register(State(app.clone()), Some(session), from, HeaderMap::new(), Body(registration)).await;
+        let refused = done.expect_err("refused").into_response();
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        let body = axum::body::to_bytes(refused.into_body(), 4_096).await.expect("a body");
+        assert!(String::from_utf8_lossy(&body).contains("registered"), "{body:?}");
+        let kept = app.store.account(account.id).await.expect("asked").expect("it is there");
+        assert_eq!(kept.name, "Anna");
+        assert!(app.store.account_by_name_key(&key("Stone")).await.expect("asked").is_none());
+    }
 }

@@ -50,7 +50,29 @@ enum PeopleFault {
 
 impl From<StoreError> for PeopleFault {
     fn from(err: StoreError) -> PeopleFault {
-        if let StoreError::TooManyPeople = err { PeopleFault::TooMany } else { PeopleFault::Store(err) }
+        match err {
+            StoreError::TooManyPeople => PeopleFault::TooMany,
+            err @ (StoreError::NameTaken
+            | StoreError::PreferencesTooLong
+            | StoreError::PasswordChanged(_)
+            | StoreError::TooManyLayouts
+            | StoreError::NoSuchInvite
+            | StoreError::InGame(_)
+            | StoreError::NoSuchAccount(_)
+            | StoreError::NotAGuest(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_)) => PeopleFault::Store(err),
+        }
     }
 }
 

@@ -94,6 +94,10 @@ async fn a_players_page_tells_of_the_games(database: Database) {
         let refused = send(&server, Method::GET, &path(&format!("/games?{wrong}")), None).await;
         assert_eq!(problem(refused, StatusCode::BAD_REQUEST).await, "bad-address", "{wrong}");
     }
+    for wrong in ["0", "none", "%00"] {
+        let refused = send(&server, Method::GET, &path(&format!("/games?cursor={wrong}")), None).await;
+        assert_eq!(problem(refused, StatusCode::UNPROCESSABLE_ENTITY).await, "bad-cursor", "{wrong}");
+    }
     for rest in ["", "/whereabouts", "/games", "/scores", "/company"] {
         let unknown = format!("/api/v1/players/{}{rest}", Uuid::nil());
         let refused = send(&server, Method::GET, &unknown, None).await;

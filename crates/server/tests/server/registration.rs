@@ -103,13 +103,28 @@ async fn so_many_register_from_one_address_and_what_is_refused_does_not_count() 
         assert_eq!(from("192.0.2.1", "one").await.status(), StatusCode::CONFLICT);
         assert_eq!(from("192.0.2.1", "x").await.status(), StatusCode::UNPROCESSABLE_ENTITY);
     }
+    let short = async |address: &str| {
+        let request = server.http.post(server.url("/api/v1/register")).header("x-forwarded-for", address);
+        let body = Registration { password: "short".to_owned(), ..registration("three", None) };
+        request.json(&body).send().await.expect("an answer")
+    };
+    for _ in 0..3 {
+        let refused = problem(short("192.0.2.1").await, StatusCode::UNPROCESSABLE_ENTITY).await;
+        assert_eq!(refused, "password-length");
+    }
+    hand.advance(600_000);
     assert_eq!(from("192.0.2.1", "two").await.status(), StatusCode::CREATED);
     let refused = from("192.0.2.1", "three").await;
-    assert_eq!(refused.headers()["retry-after"], "720");
+    assert_eq!(refused.headers()["retry-after"], "840");
     assert_eq!(problem(refused, StatusCode::TOO_MANY_REQUESTS).await, "too-many-requests");
+    // No password is looked at, let alone hashed.
+    assert_eq!(problem(short("192.0.2.1").await, StatusCode::TOO_MANY_REQUESTS).await, "too-many-requests");
     assert_eq!(from("192.0.2.2", "three").await.status(), StatusCode::CREATED);
-    hand.advance(720_000);
+    hand.advance(839_999);
+    assert_eq!(from("192.0.2.1", "four").await.status(), StatusCode::TOO_MANY_REQUESTS);
+    hand.advance(1);
     assert_eq!(from("192.0.2.1", "four").await.status(), StatusCode::CREATED);
+    assert_eq!(from("192.0.2.1", "five").await.status(), StatusCode::TOO_MANY_REQUESTS, "one was free");
     let one = Person { token: one.token, account: one.account };
     let me: Me = server.get_as(&one, "/api/v1/me").await;
     assert_eq!(me.account.name, "one");
