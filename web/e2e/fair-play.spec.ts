@@ -53,12 +53,12 @@ test('the eleventh duel of a day says before and after that it does not score', 
   for (const person of people) await person.quickMatch('单挑');
   // They wait for others first.
   for (const { page } of people) {
-    const dialog = page.getByRole('dialog', { name: '这一局不计分' });
-    await expect(dialog).toContainText('24 小时里已经有 10 局算过分', { timeout: 90_000 });
+    const dialog = page.getByRole('dialog', { name: '这一局你不计分' });
+    await expect(dialog).toContainText('24 小时内计分已满 10 局', { timeout: 90_000 });
     await dialog.getByRole('button', { name: '照下' }).click();
   }
   const [leaver, stayer] = people;
-  await expect(leaver.page.getByText('这一局不计分：你和对手在 24 小时里已经有 10 局算过分。')).toBeVisible();
+  await expect(leaver.page.getByText('这一局你不计分：24 小时内与对手计分已满 10 局。')).toBeVisible();
   await setUp(people);
   await leaver.deed('退出', '退出即判负');
   await stayer.until(() => stayer.frames.some(({ t }) => t === 'scores'));
