@@ -18,14 +18,17 @@ interface Change {
   readonly why: string | null;
 }
 
-const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0');
+const written = (number: number): string => (number < 0 ? `−${-number}` : String(number));
+const signed = (change: number): string => (change > 0 ? `+${change}` : written(change));
 
 /** The result panel of a page tells each seat's change. */
 async function expectOnPanel(person: Person, changes: ReadonlyMap<Seat, Change>): Promise<void> {
   const panel = person.page.getByRole('region', { name: '对局结果' });
   for (const [seat, { change, after, why }] of changes) {
     const row = panel.locator(`li.${seat}`);
-    await expect(row.locator('.score')).toHaveText(`${signed(change)} ${after - change} → ${after}`);
+    await expect(row.locator('.score')).toHaveText(
+      `${signed(change)} ${written(after - change)} → ${written(after)}`,
+    );
     for (const reason of [TOO_SHORT, PROTECTED])
       await expect(row.getByText(reason)).toHaveCount(reason === why ? 1 : 0);
   }
@@ -37,10 +40,10 @@ async function expectOnPages({ page }: Person, changes: ReadonlyMap<string, Chan
     await page.goto('/');
     await page.getByRole('link', { name: '排行榜' }).first().click();
     const row = page.getByRole('row').filter({ hasText: name });
-    await expect(row.locator('strong')).toHaveText(String(after));
+    await expect(row.locator('strong')).toHaveText(written(after));
     await row.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { name })).toBeVisible();
-    await expect(page.locator('main').getByText(String(after), { exact: true }).first()).toBeVisible();
+    await expect(page.locator('main').getByText(written(after), { exact: true }).first()).toBeVisible();
     await expect(page.locator('li .outcome .number').first()).toHaveText(signed(change));
   }
 }
