@@ -195,6 +195,15 @@ impl Room {
         }
     }
 
+    /// The host is no more: somebody who is here follows at once, or else whoever comes.
+    pub(crate) fn forget_host(&mut self, account: AccountId, name: &str, out: &mut Effects) {
+        if let Some(host) = self.table.house.host.as_mut().filter(|host| host.id == account) {
+            name.clone_into(&mut host.name);
+            self.table.house.away = Some(Millis(0));
+            self.pass_on(out);
+        }
+    }
+
     /// What a game keeps of the house has changed; without a game nothing is kept.
     pub(crate) fn keep_memo(&self, out: &mut Effects) {
         let kept = match &self.stage {

@@ -99,6 +99,13 @@ pub enum Input {
         /// Who it is now.
         member: Box<Member>,
     },
+    /// An account has been deleted. The server has made sure that no game in which it has a seat is arranged or runs.
+    Delete {
+        /// Which.
+        account: AccountId,
+        /// What is said instead of its name from now on.
+        name: String,
+    },
     /// An account has blocked others than before.
     Blocks {
         /// Who has.

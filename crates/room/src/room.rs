@@ -81,6 +81,7 @@ impl Room {
             Input::LinkDown { account, departure } => self.link_down(now, account, departure, &mut out),
             Input::Command { account, id, command } => self.command(now, account, id, command, &mut out),
             Input::Renew { member } => self.renew(*member, &mut out),
+            Input::Delete { account, name } => self.forget(now, account, &name, &mut out),
             Input::Blocks { account, blocked } => self.table.set_blocked(account, blocked),
             Input::Tick => self.tick(now, &mut out),
             Input::Suspend => self.suspend(now, &mut out),
@@ -280,6 +281,32 @@ impl Room {
             *present = member;
         }
         self.tell_renewed(account, seen.as_ref(), out);
+    }
+
+    /// The account is gone, with its seat, and its name with it.
+    fn forget(&mut self, now: Millis, account: AccountId, name: &str, out: &mut Effects) {
+        self.table.link_down(account, now, out);
+        self.forget_host(account, name, out);
+        let has_spoken = self.table.talk.rename(account, name);
+        let seat = self.table.seat_of(account);
+        if let Some(seat) = seat {
+            match &self.stage {
+                Stage::Gathering | Stage::Ended(_) => self.vacate(seat, out),
+                Stage::Arranging(_) | Stage::Playing(_) | Stage::Closed => {
+                    if let Some(chair) = self.table.chairs.get_mut(seat) {
+                        name.clone_into(&mut chair.member.player.name);
+                    }
+                    let occupant = self.occupant(seat);
+                    out.send(Audience::Everyone, ServerFrame::Seat { room: self.table.id, seat, occupant });
+                }
+            }
+        }
+        if has_spoken {
+            self.tell_room(now, With::NoView, out);
+        }
+        if seat.is_some() {
+            self.go_on(now, out);
+        }
     }
 
     /// How the account is seen on its seat.

@@ -75,6 +75,16 @@ impl TalkLog {
         self.0.push_back(line);
     }
 
+    /// The lines of an account stand under that name from now on; whether there are any.
+    pub(crate) fn rename(&mut self, account: AccountId, name: &str) -> bool {
+        let mut has_spoken = false;
+        for line in self.0.iter_mut().filter(|line| line.speaker == account) {
+            name.clone_into(&mut line.said.by.name);
+            has_spoken = true;
+        }
+        has_spoken
+    }
+
     fn iter(&self) -> impl Iterator<Item = &Line> {
         self.0.iter()
     }

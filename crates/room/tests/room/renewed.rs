@@ -1,6 +1,6 @@
-//! A guest who registers is somebody else from then on, without coming in anew.
+//! A guest who registers is somebody else from then on, without coming in anew; who is deleted is nobody.
 
-use protocol::{AccountKind, ErrorBody, Player, RoomKind, ServerFrame};
+use protocol::{AccountKind, Channel, ErrorBody, Phase, Player, RoomKind, ServerFrame};
 use room::{Input, Member, Pass, RoomCommand, Save, Ties};
 use rules::{BySeat, Players, Seat, Viewer};
 
@@ -103,4 +103,60 @@ fn of_one_browser_who_has_registered_in_the_room_gets_no_second_seat() {
     let ties = Ties { kin: vec![account(1)], ..Ties::default() };
     renew(&mut world, Member { ties, ..member(3) });
     assert_eq!(world.refused(3, RoomCommand::Sit { seat: Seat::Blue }), ErrorBody::SameBrowser);
+}
+
+fn delete(world: &mut World, number: u32) {
+    world.input(None, Input::Delete { account: account(number), name: "nobody".to_owned() });
+    world.check_clients();
+    let snapshot = world.room.snapshot(Viewer::Public, world.now);
+    let told = format!("{snapshot:?} {:?}", world.room.summary());
+    assert!(!told.contains(&member(number).player.name), "{told}");
+    assert!(!world.room.is_present(account(number)));
+}
+
+#[test]
+fn who_is_deleted_leaves_neither_seat_nor_name_behind() {
+    let mut world = World::full(false, options());
+    world.join(5);
+    world.all_ready();
+    world.say(1, Channel::Table, "还在吗");
+    let game = world.game();
+    for number in 1..=4 {
+        if world.turn().is_some() {
+            world.ok(number, RoomCommand::Flee { game });
+        }
+    }
+    for number in [2, 3] {
+        world.ok(number, RoomCommand::Again { accept: true });
+    }
+    // The host, with a connection; who watches; a player whose connection is gone.
+    delete(&mut world, 1);
+    let snapshot = world.room.snapshot(Viewer::Public, world.now);
+    assert_eq!(snapshot.host.map(|host| host.id), Some(account(2)));
+    assert_eq!(snapshot.talk.iter().map(|said| said.by.name.as_str()).collect::<Vec<_>>(), ["nobody"]);
+    assert!(snapshot.seats.red.is_none());
+    delete(&mut world, 5);
+    world.drop_link(4);
+    delete(&mut world, 4);
+    // The others go on without them.
+    assert_eq!(world.phase(), Phase::Gathering);
+    delete(&mut world, 3);
+    delete(&mut world, 2);
+    // Nobody is left: who comes next is the host.
+    world.wait(1);
+    world.join(6);
+    world.wait(1);
+    let host = world.room.snapshot(Viewer::Public, world.now).host;
+    assert_eq!(host.map(|host| host.id), Some(account(6)));
+}
+
+#[test]
+fn a_deletion_that_does_not_concern_the_room_tells_nobody() {
+    let mut world = World::playing();
+    world.clear_frames();
+    delete(&mut world, 9);
+    assert!(world.clients.values().all(|client| client.frames.is_empty()));
+    // Even a game that should have ended before goes on without the name.
+    delete(&mut world, 2);
+    assert_eq!(on(&world, Seat::Purple).name, "nobody");
 }

@@ -1,6 +1,6 @@
 //! What becomes of an account while it is in rooms or in the line: stored, then told there, in its turn (see [`super::turns`]).
 
-use protocol::AccountId;
+use protocol::{AccountId, Millis};
 use store::{Named, StoreError};
 
 use super::view;
@@ -19,6 +19,19 @@ pub(crate) async fn upgrade_guest(
     if let Err(err) = renew(app, account).await {
         tracing::warn!(account.id = %account, error = %chain(&err), "rooms do not hear who has registered");
     }
+    Ok(())
+}
+
+/// The account is deleted, and called so wherever its name stood; no table keeps a seat for it.
+pub(crate) async fn delete(
+    app: &App,
+    account: AccountId,
+    name: &str,
+    kept_until: Millis,
+) -> Result<(), StoreError> {
+    let _turn = app.turns.take([account]).await;
+    app.store.delete_account(account, name, kept_until).await?;
+    app.rooms.delete(account, name).await;
     Ok(())
 }
 

@@ -18,7 +18,7 @@ use super::{
     session::{self, Session},
 };
 use crate::{
-    accounts::{guesses::Door, name::key, password::PasswordFault},
+    accounts::{changes, guesses::Door, name::key, password::PasswordFault},
     app::App,
 };
 
@@ -161,7 +161,7 @@ async fn delete(
 }
 
 async fn leave(app: &App, account: &StoredAccount) -> Result<(), AccountFault> {
-    app.store.delete_account(account.id, DELETED, app.clock.now() + NAME_KEPT).await?;
+    changes::delete(app, account.id, DELETED, app.clock.now() + NAME_KEPT).await?;
     // Who does not wait, has asked nobody or has no partner has nothing to give up.
     let _not_queued = app.line.leave(account.id).await;
     let _none_open = app.line.take_back(account.id).await;

@@ -45,6 +45,7 @@ enum Mail {
     Leave { connection: ConnectionId, departure: Departure },
     Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
     Renew { member: Box<Member> },
+    Delete { account: AccountId, name: String },
     Blocks { account: AccountId, blocked: Vec<AccountId> },
     Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
     Close { done: oneshot::Sender<()> },
@@ -116,6 +117,12 @@ impl Handle {
     pub(crate) async fn renew(&self, member: Member) {
         // A room that is gone has nobody in it.
         let _gone = self.send(Mail::Renew { member: Box::new(member) }).await;
+    }
+
+    /// The account is no more, and is called so from now on.
+    pub(crate) async fn delete(&self, account: AccountId, name: &str) {
+        // A room that is gone has nobody in it.
+        let _gone = self.send(Mail::Delete { account, name: name.to_owned() }).await;
     }
 
     /// The account has blocked these by now.
@@ -289,6 +296,7 @@ impl Actor {
                 self.step(Input::Command { account, id, command }, Some(&outbox)).await
             }
             Mail::Renew { member } => self.step(Input::Renew { member }, None).await,
+            Mail::Delete { account, name } => self.step(Input::Delete { account, name }, None).await,
             Mail::Blocks { account, blocked } => self.step(Input::Blocks { account, blocked }, None).await,
             Mail::Look { game, answer } => {
                 let _gone = answer.send(self.room.look(game));
@@ -493,6 +501,7 @@ impl Drop for Actor {
                 }
                 Mail::Leave { .. }
                 | Mail::Renew { .. }
+                | Mail::Delete { .. }
                 | Mail::Blocks { .. }
                 | Mail::Look { .. }
                 | Mail::Close { .. } => {}

@@ -299,9 +299,19 @@ impl Rooms {
         Ok(known.lock.clone())
     }
 
+    /// Tells all rooms that an account is no more: it may have a seat, or have spoken, where it has no connection.
+    pub(crate) async fn delete(&self, account: AccountId, name: &str) {
+        let handles = self.all();
+        join_all(handles.iter().map(|handle| handle.delete(account, name))).await;
+    }
+
+    fn all(&self) -> Vec<Handle> {
+        self.lock().rooms.values().map(|known| known.handle.clone()).collect()
+    }
+
     /// Closes the rooms that will not be there after a restart, when their people have been told.
     pub(crate) async fn close_idle(&self) {
-        let handles: Vec<Handle> = self.lock().rooms.values().map(|known| known.handle.clone()).collect();
+        let handles = self.all();
         join_all(handles.iter().map(Handle::close)).await;
     }
 

@@ -1,18 +1,18 @@
 //! The own account: its password, its logins, its settings, and its end.
 
 use protocol::{
-    Command, Credentials, Farewell, GamePage, Leaderboard, Login, Me, PasswordChange, PlayerPage, Sessions,
-    Token,
+    Channel, Command, Credentials, Farewell, GamePage, Leaderboard, Login, Me, PasswordChange, PlayerPage,
+    Sessions, Token, Words,
 };
 use reqwest::{Method, Response, StatusCode};
-use rules::RuleSet;
+use rules::{Players, RuleSet};
 use serde::Serialize;
 use serde_json::{Value, json};
 use server::{Limits, Rate};
 
 use crate::common::{
     Client, Database, PASSWORD, Person, START, TestServer,
-    client::End,
+    client::{End, Model},
     play, problem, read,
     table::{self, options, options_by},
 };
@@ -259,5 +259,33 @@ async fn who_is_out_of_a_game_that_goes_on_is_not_deleted_yet() {
     let refused = delete(&server, &who, None).await;
     assert_eq!(problem(refused, StatusCode::CONFLICT).await, "in-game");
     assert!(!is_over(&server, &who).await);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_deleted_is_gone_from_the_rooms_at_once() {
+    let server = TestServer::start().await;
+    let rules = RuleSet { players: Players::Two, ..RuleSet::DEFAULT };
+    let (room, mut clients) = table::playing(&server, options_by(rules)).await;
+    let name = clients[0].person.account.name.clone();
+    let words = Words::Text("再见".to_owned());
+    clients[0].done(Command::Say { room, channel: Channel::Table, words }).await;
+    let game = clients[0].game();
+    clients[0].done(Command::Flee { game }).await;
+    clients[1].until(Model::has_ended).await;
+    let told = format!("{:?}", clients[1].model.room);
+    assert!(told.contains(&name), "{told}");
+
+    let leaving = clients.remove(0);
+    assert_eq!(delete(&server, &leaving.person, None).await.status(), StatusCode::NO_CONTENT);
+    let other = &mut clients[0];
+    other.until(|model| model.room.as_ref().is_some_and(|room| room.seats.red.is_none())).await;
+    other.until(|model| !format!("{:?}", model.room).contains(&name)).await;
+    let snapshot = other.model.room.as_ref().expect("a room");
+    assert_eq!(snapshot.host.as_ref().map(|host| host.id), Some(other.person.id()));
+    assert_eq!(snapshot.talk.iter().map(|said| said.by.name.as_str()).collect::<Vec<_>>(), ["已注销"]);
+    let live = server.http.get(server.url("/api/v1/live")).send().await.expect("an answer");
+    let live = live.text().await.expect("a body");
+    assert!(live.contains(&room.to_string()) && !live.contains(&name), "{live}");
     server.stop().await;
 }
