@@ -1,4 +1,4 @@
-use std::fmt;
+use std::{collections::BTreeSet, fmt};
 
 use protocol::{
     AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, RoomOptions, Scores,
@@ -16,7 +16,7 @@ pub struct Ties {
     /// With whom it has scored on opposite sides within the last day, and how often.
     pub met: Vec<(AccountId, u32)>,
     /// Whom it has blocked (拉黑).
-    pub blocked: Vec<AccountId>,
+    pub blocked: BTreeSet<AccountId>,
 }
 
 impl Ties {
@@ -111,7 +111,7 @@ pub enum Input {
         /// Who has.
         account: AccountId,
         /// All whom it has blocked now.
-        blocked: Vec<AccountId>,
+        blocked: BTreeSet<AccountId>,
     },
     /// `Room::deadline` has come. Goes before any other input that is waiting then.
     Tick,

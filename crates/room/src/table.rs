@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{
     AccountId, AccountKind, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, Scores,
@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// Notes whom an account has blocked by now.
-    pub(crate) fn set_blocked(&mut self, account: AccountId, blocked: Vec<AccountId>) {
+    pub(crate) fn set_blocked(&mut self, account: AccountId, blocked: BTreeSet<AccountId>) {
         if let Some(seat) = self.seat_of(account)
             && let Some(chair) = self.chairs.get_mut(seat)
         {

@@ -78,9 +78,11 @@ async fn queue(app: &App, account: AccountId, mode: QueueMode) -> Result<Done, E
     if let Some(room) = app.rooms.room_of(account) {
         return Err(ErrorBody::InGame { room });
     }
+    let partner = app.line.partner(account).await;
+    let _turn = app.turns.take(partner.into_iter().chain([account])).await;
     let stored = admission::to_ranked(app, account).await?;
     let entrant = fair::entrant(app, &stored).await.map_err(|err| unavailable(&err))?;
-    let party = match app.line.partner(account).await {
+    let party = match partner {
         None => Party::One(entrant),
         Some(partner) => Party::pair(entrant, second(app, account, partner).await?),
     };

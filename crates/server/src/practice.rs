@@ -16,7 +16,7 @@ use crate::{
     app::App,
     chance::below,
     clock::Clock,
-    rooms::{Gone, Handle},
+    rooms::{Gone, Handle, Stay},
     ws::outbox::{self, Outbox, Peer},
 };
 
@@ -86,8 +86,9 @@ pub(crate) fn seat(app: &App, handle: Handle, player: Player, level: BotLevel, s
         next_id: app.chance.number() >> 12,
         play: None,
     };
+    let stay = app.rooms.enter(client.account, client.handle.room());
     app.connections.spawn(async move {
-        if client.join(player).await.is_err() {
+        if client.join(stay, player).await.is_err() {
             return;
         }
         while let Some(batch) = inbox.next().await {
@@ -135,10 +136,10 @@ struct Play {
 }
 
 impl Client {
-    async fn join(&mut self, player: Player) -> Result<(), Gone> {
+    async fn join(&mut self, stay: Stay, player: Player) -> Result<(), Gone> {
         let id = self.number();
         let member = Member { player, preferred: None, ties: Ties::default() };
-        self.handle.join(self.outbox.clone(), member, None, Pass::NotShown, id).await
+        self.handle.join(self.outbox.clone(), stay, member, None, Pass::NotShown, id).await
     }
 
     async fn leave(&self) {

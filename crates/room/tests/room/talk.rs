@@ -1,3 +1,5 @@
+use std::collections::BTreeSet;
+
 use protocol::{Channel, Done, ErrorBody, Phrase, Reply, RoomKind, Talk, Words};
 use room::{Input, Member, Pass, RoomCommand, Save, Ties};
 use rules::{Players, Seat};
@@ -214,7 +216,7 @@ fn who_has_blocked_somebody_gets_none_of_the_lines() {
     // Blue has blocked red, and of the two who watch one has blocked purple.
     let blocks = [(3, 1), (5, 2)];
     for (number, whom) in blocks {
-        world.input(None, Input::Blocks { account: account(number), blocked: vec![account(whom)] });
+        world.input(None, Input::Blocks { account: account(number), blocked: [account(whom)].into() });
     }
     for (by, channel, listeners) in [
         (1, Channel::Table, vec![1, 2, 4, 5, 6]),
@@ -235,7 +237,7 @@ fn who_has_blocked_somebody_gets_none_of_the_lines() {
         |world: &World, number: u32| world.client(number).room.as_ref().expect("a snapshot").talk.len();
     for (number, whom) in blocks {
         world.drop_link(number);
-        let ties = Ties { blocked: vec![account(whom)], ..Ties::default() };
+        let ties = Ties { blocked: [account(whom)].into(), ..Ties::default() };
         world.join_as(Member { ties, ..member(number) }, None, Pass::NotShown);
     }
     world.join(6);
@@ -248,7 +250,7 @@ fn who_has_blocked_somebody_gets_none_of_the_lines() {
     assert_eq!([3, 5, 6].map(|number| lines(&world, number)), [3, 2, 3]);
     assert_eq!(world.client(5).frames.len(), world.client(6).frames.len());
     // Who has blocked nobody any more hears all that is kept.
-    world.input(None, Input::Blocks { account: account(5), blocked: Vec::new() });
+    world.input(None, Input::Blocks { account: account(5), blocked: BTreeSet::new() });
     world.join_as(member(5), None, Pass::NotShown);
     assert_eq!(lines(&world, 5), 3);
 }

@@ -1,5 +1,7 @@
 //! What becomes of an account while it is in rooms or in the line: stored, then told there, in its turn (see [`super::turns`]).
 
+use std::collections::BTreeSet;
+
 use protocol::{AccountId, Millis};
 use store::{Named, StoreError};
 
@@ -32,6 +34,33 @@ pub(crate) async fn delete(
     let _turn = app.turns.take([account]).await;
     app.store.delete_account(account, name, kept_until).await?;
     app.rooms.delete(account, name).await;
+    Ok(())
+}
+
+/// Blocks somebody; an account blocks at most so many.
+pub(crate) async fn block(
+    app: &App,
+    account: AccountId,
+    whom: AccountId,
+    at_most: u32,
+) -> Result<(), StoreError> {
+    let _turn = app.turns.take([account]).await;
+    app.store.block(account, whom, at_most, app.clock.now()).await?;
+    spread_blocks(app, account).await
+}
+
+/// Blocks somebody no longer.
+pub(crate) async fn unblock(app: &App, account: AccountId, whom: AccountId) -> Result<(), StoreError> {
+    let _turn = app.turns.take([account]).await;
+    app.store.unblock(account, whom).await?;
+    spread_blocks(app, account).await
+}
+
+/// Tells the line and the rooms that the account is in whom it has blocked now.
+async fn spread_blocks(app: &App, account: AccountId) -> Result<(), StoreError> {
+    let blocked: BTreeSet<AccountId> = app.store.blocked_ids(account).await?.into_iter().collect();
+    app.line.blocks(account, blocked.clone()).await;
+    app.rooms.blocks(account, &blocked).await;
     Ok(())
 }
 

@@ -28,10 +28,12 @@ pub(crate) async fn ties(
         AccountKind::Person => Ok(Ties {
             kin: store.kin(account).await?,
             met: store.met(Ladder::Siguo, account, at).await?,
-            blocked: store.blocked_ids(account).await?,
+            blocked: store.blocked_ids(account).await?.into_iter().collect(),
         }),
         // They play no ranked games.
-        AccountKind::Guest => Ok(Ties { blocked: store.blocked_ids(account).await?, ..Ties::default() }),
+        AccountKind::Guest => {
+            Ok(Ties { blocked: store.blocked_ids(account).await?.into_iter().collect(), ..Ties::default() })
+        }
         AccountKind::Bot => Ok(Ties::default()),
     }
 }

@@ -17,7 +17,10 @@ use super::{
     problem::{self, Kind},
     session::Session,
 };
-use crate::{accounts::whereabouts, app::App};
+use crate::{
+    accounts::{changes, whereabouts},
+    app::App,
+};
 
 /// Rows of a page, unless asked otherwise.
 pub(super) const PAGE: UpTo<MOST> = UpTo(50);
@@ -196,8 +199,7 @@ async fn block(
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
     other(&app, &session, id).await?;
-    app.store.block(session.account.id, id, LISTED, app.clock.now()).await?;
-    spread_blocks(&app, session.account.id).await?;
+    changes::block(&app, session.account.id, id, LISTED).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -216,8 +218,7 @@ async fn unblock(
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
     other(&app, &session, id).await?;
-    app.store.unblock(session.account.id, id).await?;
-    spread_blocks(&app, session.account.id).await?;
+    changes::unblock(&app, session.account.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -231,12 +232,4 @@ async fn other(app: &App, session: &Session, id: AccountId) -> Result<(), People
         Some(AccountKind::Person | AccountKind::Guest) => Ok(()),
         Some(AccountKind::Bot) | None => Err(PeopleFault::NoSuchPlayer),
     }
-}
-
-/// Tells the line and the rooms that the account is in whom it has blocked now.
-async fn spread_blocks(app: &App, account: AccountId) -> Result<(), PeopleFault> {
-    let blocked = app.store.blocked_ids(account).await?;
-    app.line.blocks(account, blocked.clone()).await;
-    app.rooms.blocks(account, &blocked).await;
-    Ok(())
 }

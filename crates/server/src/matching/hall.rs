@@ -1,5 +1,7 @@
 //! The lines and the pairs together, pure: an account stands in one line, and a pair lines up as one.
 
+use std::collections::BTreeSet;
+
 use protocol::{
     AccountId, ErrorBody, Invite, InviteId, LeftLine, Millis, PairNews, Pairing, Player, QueueMode,
     QueueStatus, Waiting,
@@ -33,7 +35,7 @@ pub(crate) enum Input {
     /// Ends the pair.
     Unpair(AccountId),
     /// Has blocked these by now.
-    Blocks { account: AccountId, blocked: Vec<AccountId> },
+    Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.

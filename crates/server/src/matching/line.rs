@@ -8,6 +8,11 @@
 //! [`PAIRS_FIRST`] may meet two singles. What never widens: who shares a browser, who leaves too often, and who sits opposite
 //! somebody of the same address, or beside somebody blocked. Somebody whose connection is gone is given no table, and leaves the line after [`LOST_AFTER`].
 
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
 use protocol::{AccountId, LeftLine, Millis, QueueMode, QueueStatus};
 use rand_chacha::ChaCha20Rng;
 use rules::{
@@ -53,7 +58,7 @@ pub(crate) enum Input {
     /// Answers the question whether one plays though a win would add nothing.
     Consent { account: AccountId, consent: Consent },
     /// Has blocked these by now.
-    Blocks { account: AccountId, blocked: Vec<AccountId> },
+    Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -293,13 +298,25 @@ impl Line {
         Ok(())
     }
 
-    /// A table that waits for consent is drawn anew if one of it has blocked another.
-    fn blocks(&mut self, now: Millis, account: AccountId, blocked: &[AccountId], out: &mut Vec<Output>) {
+    /// A table that waits for consent is drawn anew if the account has now blocked its partner there, unless they lined up together.
+    fn blocks(
+        &mut self,
+        now: Millis,
+        account: AccountId,
+        blocked: &BTreeSet<AccountId>,
+        out: &mut Vec<Output>,
+    ) {
         if !self.has(account) {
             return;
         }
-        let parted = |table: &Table| table.has(account) && blocked.iter().any(|other| table.has(*other));
-        if let Some(at) = self.proposals.iter().position(|proposal| parted(&proposal.table)) {
+        let parted = |proposal: &Proposal| {
+            let by_wish = |other: AccountId| {
+                proposal.units.iter().any(|unit| unit.party.has(account) && unit.party.has(other))
+            };
+            let mut partners = proposal.table.partners(account);
+            partners.any(|partner| blocked.contains(&partner) && !by_wish(partner))
+        };
+        if let Some(at) = self.proposals.iter().position(parted) {
             let proposal = self.proposals.remove(at);
             self.dissolve(now, proposal, &[], out);
         }

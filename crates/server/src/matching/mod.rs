@@ -13,7 +13,7 @@ mod schedule;
 mod simulation;
 mod table;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::{BTreeSet, HashSet, VecDeque};
 
 use metrics::gauge;
 use protocol::{
@@ -163,7 +163,7 @@ impl Handle {
     }
 
     /// The account has blocked these by now.
-    pub(crate) async fn blocks(&self, account: AccountId, blocked: Vec<AccountId>) {
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: BTreeSet<AccountId>) {
         self.notify(Input::Blocks { account, blocked }).await;
     }
 

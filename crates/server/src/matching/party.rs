@@ -1,6 +1,6 @@
 //! Who stands in the line, and who may meet whom.
 
-use std::net::IpAddr;
+use std::{collections::BTreeSet, net::IpAddr};
 
 use protocol::AccountId;
 use room::Ties;
@@ -34,8 +34,8 @@ impl Entrant {
             self.ties.met.retain(|(account, _)| *account != other.account);
             self.ties.met.push((other.account, times));
         }
-        if other.ties.has_blocked(self.account) && !self.ties.has_blocked(other.account) {
-            self.ties.blocked.push(other.account);
+        if other.ties.has_blocked(self.account) {
+            self.ties.blocked.insert(other.account);
         }
     }
 
@@ -114,15 +114,12 @@ impl Party {
     }
 
     /// Notes whom somebody of the party has blocked by now. Whom one blocks no longer, one is kept apart from while one waits.
-    pub(crate) fn add_blocked(&mut self, account: AccountId, blocked: &[AccountId]) {
+    pub(crate) fn add_blocked(&mut self, account: AccountId, blocked: &BTreeSet<AccountId>) {
         for member in self.members_mut() {
             if member.account == account {
-                let known = &mut member.ties.blocked;
-                known.extend(
-                    blocked.iter().filter(|other| !known.contains(other)).copied().collect::<Vec<_>>(),
-                );
-            } else if blocked.contains(&member.account) && !member.ties.has_blocked(account) {
-                member.ties.blocked.push(account);
+                member.ties.blocked.extend(blocked);
+            } else if blocked.contains(&member.account) {
+                member.ties.blocked.insert(account);
             }
         }
     }

@@ -56,6 +56,14 @@ impl Table {
         self.entrants().any(|entrant| entrant.account == account)
     }
 
+    /// Who sits on the account's side.
+    pub(crate) fn partners(&self, account: AccountId) -> impl Iterator<Item = AccountId> {
+        let own = self.seats.iter().find(|(_, it)| it.as_ref().is_some_and(|it| it.account == account));
+        let side = own.map_or([].as_slice(), |(seat, _)| self.players.side(seat));
+        let seated = side.iter().filter_map(|&seat| Some(self.seats.get(seat).as_ref()?.account));
+        seated.filter(move |other| *other != account)
+    }
+
     /// In turn order from red.
     pub(crate) fn entrants(&self) -> impl Iterator<Item = &Entrant> {
         self.seats.iter().filter_map(|(_, entrant)| entrant.as_ref())
@@ -203,7 +211,7 @@ mod tests {
             assert_eq!(tables(seed, inputs), [[vec![1, 2], vec![3, 4]]]);
             let late = |account_of, whom| Input::Blocks {
                 account: account(account_of),
-                blocked: vec![account(whom)],
+                blocked: [account(whom)].into(),
             };
             let inputs =
                 vec![alone(1, &[]), alone(2, &[]), late(1, 2), alone(3, &[]), late(3, 1), alone(4, &[])];

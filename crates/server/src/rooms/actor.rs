@@ -9,6 +9,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use axum::extract::ws::Utf8Bytes;
 use metrics::{counter, histogram};
 use protocol::{
@@ -21,7 +23,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Rooms,
+    Rooms, Stay,
     journal::{Health, Journal, Written},
     save::{self, Context},
 };
@@ -41,14 +43,42 @@ const KEPT: i64 = 5 * 60_000;
 
 #[derive(Debug)]
 enum Mail {
-    Join { outbox: Outbox, member: Box<Member>, have: Option<Progress>, pass: Pass, id: CommandId },
-    Leave { connection: ConnectionId, departure: Departure },
-    Command { outbox: Outbox, account: AccountId, id: CommandId, command: RoomCommand },
-    Renew { member: Box<Member> },
-    Delete { account: AccountId, name: String },
-    Blocks { account: AccountId, blocked: Vec<AccountId> },
-    Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
-    Close { done: oneshot::Sender<()> },
+    Join {
+        outbox: Outbox,
+        stay: Stay,
+        member: Box<Member>,
+        have: Option<Progress>,
+        pass: Pass,
+        id: CommandId,
+    },
+    Leave {
+        connection: ConnectionId,
+        departure: Departure,
+    },
+    Command {
+        outbox: Outbox,
+        account: AccountId,
+        id: CommandId,
+        command: RoomCommand,
+    },
+    Renew {
+        member: Box<Member>,
+    },
+    Delete {
+        account: AccountId,
+        name: String,
+    },
+    Blocks {
+        account: AccountId,
+        blocked: BTreeSet<AccountId>,
+    },
+    Look {
+        game: GameId,
+        answer: oneshot::Sender<Option<GameState>>,
+    },
+    Close {
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// What a room's task finds to do.
@@ -80,12 +110,13 @@ impl Handle {
     pub(crate) async fn join(
         &self,
         outbox: Outbox,
+        stay: Stay,
         member: Member,
         have: Option<Progress>,
         pass: Pass,
         id: CommandId,
     ) -> Result<(), Gone> {
-        self.send(Mail::Join { outbox, member: Box::new(member), have, pass, id }).await
+        self.send(Mail::Join { outbox, stay, member: Box::new(member), have, pass, id }).await
     }
 
     /// The connection hears no more of the room. A seat is kept.
@@ -126,7 +157,7 @@ impl Handle {
     }
 
     /// The account has blocked these by now.
-    pub(crate) async fn blocks(&self, account: AccountId, blocked: Vec<AccountId>) {
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: BTreeSet<AccountId>) {
         // In a room that is gone nobody speaks.
         let _gone = self.send(Mail::Blocks { account, blocked }).await;
     }
@@ -148,6 +179,8 @@ impl Handle {
 struct Listener {
     account: AccountId,
     outbox: Outbox,
+    /// Until it is gone.
+    _stay: Stay,
 }
 
 /// The room's half.
@@ -268,12 +301,11 @@ impl Actor {
 
     async fn receive(&mut self, mail: Mail) -> Result<(), Broken> {
         match mail {
-            Mail::Join { outbox, member, have, pass, id } => {
+            Mail::Join { outbox, stay, member, have, pass, id } => {
                 let account = member.player.id;
                 let known = self.listeners.iter().any(|listener| listener.outbox.id() == outbox.id());
                 if !known {
-                    self.parts.rooms.enter(account, self.room.id());
-                    self.listeners.push(Listener { account, outbox: outbox.clone() });
+                    self.listeners.push(Listener { account, outbox: outbox.clone(), _stay: stay });
                 }
                 self.step(Input::Join { member: *member, have, pass, id }, Some(&outbox)).await
             }
@@ -286,7 +318,6 @@ impl Actor {
                 if self.listeners.iter().any(|listener| listener.account == account) {
                     return Ok(());
                 }
-                self.parts.rooms.exit(account, self.room.id());
                 self.step(Input::LinkDown { account, departure }, None).await
             }
             Mail::Command { outbox, account, id, command } => {
@@ -450,9 +481,7 @@ impl Actor {
             }
         }
         let room = &self.room;
-        for gone in self.listeners.extract_if(.., |listener| !room.is_present(listener.account)) {
-            self.parts.rooms.exit(gone.account, room.id());
-        }
+        self.listeners.retain(|listener| room.is_present(listener.account));
     }
 
     #[cfg(feature = "planted-leaks")]

@@ -8,7 +8,8 @@ pub(crate) mod restore;
 mod save;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, btree_map, hash_map::Entry},
+    fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -66,8 +67,8 @@ struct Index {
     games: HashMap<GameId, RoomId>,
     /// The room in which an account has a seat whose game is not over for it.
     held: HashMap<AccountId, RoomId>,
-    /// The rooms that an account has connections in.
-    entered: HashMap<AccountId, BTreeSet<RoomId>>,
+    /// The rooms that an account has connections in, or on their way in, and how many.
+    entered: HashMap<AccountId, BTreeMap<RoomId, usize>>,
 }
 
 #[derive(Debug)]
@@ -81,6 +82,28 @@ struct Known {
     lock: Option<Lock>,
     /// How fast its password may be guessed, by whomever.
     guesses: Pace,
+}
+
+/// A connection is in a room, or on its way in: as long as this is kept, the room hears what becomes of the account.
+pub(crate) struct Stay {
+    rooms: Rooms,
+    account: AccountId,
+    room: RoomId,
+}
+
+impl fmt::Debug for Stay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Stay")
+            .field("account", &self.account)
+            .field("room", &self.room)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Drop for Stay {
+    fn drop(&mut self) {
+        self.rooms.exit(self.account, self.room);
+    }
 }
 
 impl Rooms {
@@ -228,28 +251,34 @@ impl Rooms {
     fn rooms_with(&self, account: AccountId) -> Vec<Handle> {
         let index = self.lock();
         let entered = index.entered.get(&account).into_iter().flatten();
-        let rooms: BTreeSet<&RoomId> = entered.chain(index.held.get(&account)).collect();
+        let rooms: BTreeSet<&RoomId> =
+            entered.map(|(room, _)| room).chain(index.held.get(&account)).collect();
         rooms.into_iter().filter_map(|room| Some(index.rooms.get(room)?.handle.clone())).collect()
     }
 
     /// Tells the rooms that an account is in whom it has blocked by now.
-    pub(crate) async fn blocks(&self, account: AccountId, blocked: &[AccountId]) {
+    pub(crate) async fn blocks(&self, account: AccountId, blocked: &BTreeSet<AccountId>) {
         let handles = self.rooms_with(account);
-        join_all(handles.iter().map(|handle| handle.blocks(account, blocked.to_vec()))).await;
+        join_all(handles.iter().map(|handle| handle.blocks(account, blocked.clone()))).await;
     }
 
-    /// The account has a connection in the room.
-    fn enter(&self, account: AccountId, room: RoomId) {
+    /// A connection of the account sets out for the room. Must not be dropped while the index is locked.
+    pub(crate) fn enter(&self, account: AccountId, room: RoomId) -> Stay {
         let mut index = self.lock();
-        index.entered.entry(account).or_default().insert(room);
+        *index.entered.entry(account).or_default().entry(room).or_default() += 1;
         index.measure();
+        Stay { rooms: self.clone(), account, room }
     }
 
-    /// It has none any more.
     fn exit(&self, account: AccountId, room: RoomId) {
         let mut index = self.lock();
         if let Entry::Occupied(mut entered) = index.entered.entry(account) {
-            entered.get_mut().remove(&room);
+            if let btree_map::Entry::Occupied(mut connections) = entered.get_mut().entry(room) {
+                *connections.get_mut() -= 1;
+                if *connections.get() == 0 {
+                    connections.remove();
+                }
+            }
             if entered.get().is_empty() {
                 entered.remove();
             }
@@ -352,10 +381,6 @@ impl Rooms {
         let mut index = self.lock();
         // Also those whose command to sit down still waits in the mailbox.
         index.held.retain(|_, of| *of != room);
-        index.entered.retain(|_, rooms| {
-            rooms.remove(&room);
-            !rooms.is_empty()
-        });
         index.rooms.remove(&room);
         index.games.retain(|_, of| *of != room);
         index.measure();

@@ -227,14 +227,16 @@ impl Session {
         pass: Pass,
     ) -> Option<Reply> {
         let app = self.app.clone();
-        let _turn = app.turns.take([self.login.account.id]).await;
+        let account = self.login.account.id;
+        let _turn = app.turns.take([account]).await;
+        let stay = app.rooms.enter(account, handle.room());
         let member = match self.member().await {
             Ok(member) => member,
             Err(err) => return Some(Reply::Error(unavailable(&err))),
         };
         self.rooms.retain(|known| known.room() != handle.room());
         self.rooms.push(handle.clone());
-        match handle.join(self.outbox.clone(), member, have, pass, id).await {
+        match handle.join(self.outbox.clone(), stay, member, have, pass, id).await {
             Ok(()) => None,
             Err(Gone) => Some(Reply::Error(ErrorBody::NoSuchRoom)),
         }

@@ -107,6 +107,30 @@ async fn a_block_holds_from_then_on_until_it_is_taken_back() {
 }
 
 #[tokio::test]
+async fn no_block_is_lost_to_another_one_or_on_the_way_into_the_room() {
+    let server = TestServer::start().await;
+    let (room, mut clients) = table::playing(&server, options()).await;
+    let people: Vec<Person> = clients.iter().map(|client| client.person.clone()).collect();
+    let mut watcher = table::watch(&server, room).await;
+    let by = watcher.person.clone();
+    for round in 0..8 {
+        watcher.done(Command::Part { room }).await;
+        // At the same moment: two blocks, and coming in.
+        let blocks = async { tokio::join!(block(&server, &by, &people[0]), block(&server, &by, &people[1])) };
+        tokio::join!(watcher.join(room), blocks);
+        for (speaker, client) in clients.iter_mut().enumerate().take(3) {
+            say(client, room, Channel::Table, &format!("{speaker} {round}")).await;
+        }
+        let told = heard(&mut watcher, &format!("2 {round}")).await;
+        let wrong = |line: &String| line.ends_with(&format!(" {round}"));
+        assert!(!told.iter().any(wrong), "{told:?}");
+        let unblock = |whom| set(&server, Method::DELETE, &by, whom);
+        tokio::join!(unblock(&people[0]), unblock(&people[1]));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_is_blocked_is_no_partner_by_lot() {
     let server = TestServer::start().await;
     let people = server.register_four().await;

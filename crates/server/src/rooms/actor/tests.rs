@@ -1,11 +1,19 @@
-use protocol::{Channel, FirstSeat, Phrase, Privacy, RoomKind, RoomOptions, Spectating, Talk, Words};
-use room::RoomSetup;
+use protocol::{
+    AccountKind, Channel, FirstSeat, Phrase, Player, Privacy, RoomKind, RoomOptions, Spectating, Talk, Tally,
+    Words,
+};
+use room::{Earshot, RoomSetup, Ties};
 use rules::{BySeat, RuleSet};
 use store::Leaving;
 use uuid::Uuid;
 
 use super::*;
-use crate::{app::App, ws::outbox};
+use crate::{
+    app::App,
+    pace::Pace,
+    rooms::{GUESSES, Known},
+    ws::outbox,
+};
 
 fn setup() -> RoomSetup {
     RoomSetup {
@@ -30,10 +38,8 @@ fn setup() -> RoomSetup {
     }
 }
 
-#[tokio::test]
-async fn what_is_mailed_to_a_room_that_ends_is_answered() {
-    let (clock, _hand) = Clock::by_hand(Millis(1_000_000));
-    let (app, _line, _folder) = App::alone(clock).await;
+/// A room without a task.
+fn open(app: &App) -> (Handle, Actor) {
     let setup = setup();
     let context = Context {
         ranked: false,
@@ -44,7 +50,14 @@ async fn what_is_mailed_to_a_room_that_ends_is_answered() {
         leaving: Leaving::Counted,
     };
     let (room, _effects) = Room::new(setup, app.clock.now());
-    let (handle, actor) = app.rooms.channel(room, Vec::new(), context);
+    app.rooms.channel(room, Vec::new(), context)
+}
+
+#[tokio::test]
+async fn what_is_mailed_to_a_room_that_ends_is_answered() {
+    let (clock, _hand) = Clock::by_hand(Millis(1_000_000));
+    let (app, _line, _folder) = App::alone(clock).await;
+    let (handle, actor) = open(&app);
     let (outbox, mut inbox) = outbox::channel(app.presence.next_id(), Peer::Socket);
     let account = AccountId(Uuid::from_u128(2));
     let words = Words::Phrase(Phrase::MindBombs);
@@ -64,5 +77,60 @@ async fn what_is_mailed_to_a_room_that_ends_is_answered() {
     }
     let late = handle.command(outbox, account, CommandId(7), command).await;
     assert_eq!(late, Err(Gone), "whoever comes later learns it at once");
+    app.store.close().await;
+}
+
+#[tokio::test]
+async fn whoever_is_on_the_way_into_a_room_is_told_of_there() {
+    let (clock, _hand) = Clock::by_hand(Millis(1_000_000));
+    let (app, _line, _folder) = App::alone(clock).await;
+    let (handle, mut actor) = open(&app);
+    let known = Known {
+        handle: handle.clone(),
+        ranked: false,
+        stage: None,
+        listed: None,
+        lock: None,
+        guesses: Pace::new(GUESSES),
+    };
+    app.rooms.lock().rooms.insert(handle.room(), known);
+    let [account, other] = [2, 3].map(|number| AccountId(Uuid::from_u128(number)));
+    let connect = || outbox::channel(app.presence.next_id(), Peer::Socket);
+    let join = async |outbox: &Outbox, id| {
+        let player = Player {
+            id: account,
+            kind: AccountKind::Person,
+            level: None,
+            name: "Anna".to_owned(),
+            score: 0,
+            title: rules::Title::of(0),
+            tally: Tally::default(),
+        };
+        let member = Member { player, preferred: None, ties: Ties::default() };
+        let stay = app.rooms.enter(account, handle.room());
+        let joined = handle.join(outbox.clone(), stay, member, None, Pass::NotShown, CommandId(id)).await;
+        joined.expect("it is there");
+    };
+    let ((one, _inbox), (two, _other_inbox)) = (connect(), connect());
+    // One connection goes while another one, which has read the account already, is on its way.
+    join(&one, 1).await;
+    handle.leave(one.id(), Departure::Lost).await;
+    join(&two, 2).await;
+    for _ in 0..2 {
+        actor.turn().await.expect("it goes on");
+    }
+    app.rooms.blocks(account, &[other].into()).await;
+    for _ in 0..2 {
+        actor.turn().await.expect("it goes on");
+    }
+    assert!(actor.room.is_present(account));
+    let listeners = Audience::Listeners { speaker: other, earshot: Earshot::Everyone };
+    assert!(!actor.room.hears(account, listeners), "the block came after the connection");
+
+    // With the room all are gone, those on their way too.
+    join(&one, 3).await;
+    assert_eq!(app.rooms.lock().entered.len(), 1);
+    drop(actor);
+    assert!(app.rooms.lock().entered.is_empty());
     app.store.close().await;
 }
