@@ -32,7 +32,7 @@ pub struct FoundPlayers {
 pub struct Relation {
     /// One follows the other (关注).
     pub following: bool,
-    /// One has blocked the other (拉黑).
+    /// One has blocked the other (屏蔽).
     pub blocked: bool,
 }
 

@@ -15,7 +15,7 @@ pub struct Ties {
     pub kin: Vec<AccountId>,
     /// With whom it has scored on opposite sides within the last day, and how often.
     pub met: Vec<(AccountId, u32)>,
-    /// Whom it has blocked (拉黑).
+    /// Whom it has blocked (屏蔽).
     pub blocked: BTreeSet<AccountId>,
 }
 

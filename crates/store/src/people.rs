@@ -165,7 +165,7 @@ impl Store {
         self.remove(List::Following, account, other).await
     }
 
-    /// Blocks somebody (拉黑), whom one then follows no longer; an account blocks at most so many.
+    /// Blocks somebody (屏蔽), whom one then follows no longer; an account blocks at most so many.
     pub async fn block(
         &self,
         account: AccountId,

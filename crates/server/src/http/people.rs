@@ -182,7 +182,7 @@ async fn unfollow(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Block somebody (拉黑)
+/// Block somebody (屏蔽)
 ///
 /// From now on one does not hear what the player says, is never the player's partner by lot, and is not invited by the player. Nobody is
 /// told. One who is blocked is not followed. An account blocks at most 500 people.

@@ -9,6 +9,6 @@ export type Relation = {
  */
 following: boolean, 
 /**
- * One has blocked the other (拉黑).
+ * One has blocked the other (屏蔽).
  */
 blocked: boolean, };
