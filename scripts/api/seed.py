@@ -2,7 +2,8 @@
 
 from player import LAYOUT, Player, ask
 
-PASSWORD = "correct horse battery"
+# Not that of the examples: with it the account that asks would change its password, and be deleted.
+PASSWORD = "another horse battery"
 NAMES = ["石头", "Anna", "老王", "小明99"]
 RULES = {
     "board": "siguo", "players": 4, "setup": "arrange", "sight": "dark", "order": "counterclockwise", "mine": "stays",
