@@ -1,11 +1,16 @@
 //! The parts of a request, refused as problems.
 
+use std::{fmt, marker::PhantomData};
+
 use axum::{
     body::Bytes,
     extract::{self, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, MapAccess, Visitor, value::MapAccessDeserializer},
+};
 
 use super::problem::CommonFault;
 
@@ -69,7 +74,7 @@ impl<const MOST: u32> TryFrom<u32> for UpTo<MOST> {
     }
 }
 
-/// A JSON body.
+/// A JSON body, which is an object.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -77,12 +82,35 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = CommonFault;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, CommonFault> {
-        match axum::Json::<T>::from_request(request, state).await {
-            Ok(axum::Json(body)) => Ok(Body(body)),
+        match axum::Json::<Object<T>>::from_request(request, state).await {
+            Ok(axum::Json(Object(body))) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(err)) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => {
                 Err(CommonFault::TooLarge)
             }
             Err(err) => Err(CommonFault::Body(err.body_text())),
         }
+    }
+}
+
+/// What is read from an object alone: left to itself, serde also takes the values of the fields in a row, `["name", "password"]`.
+struct Object<T>(T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<T>, D::Error> {
+        struct Members<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, members: A) -> Result<Object<T>, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(members)).map(Object)
+            }
+        }
+
+        deserializer.deserialize_map(Members(PhantomData))
     }
 }

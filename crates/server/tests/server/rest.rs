@@ -1,6 +1,6 @@
 //! The REST API beyond accounts: layouts, leaderboard, records.
 
-use crate::common::{TestServer, play::LAYOUT, problem, read};
+use crate::common::{PASSWORD, TestServer, play::LAYOUT, problem, read};
 use protocol::{ExpandedGame, Leaderboard, NewLayout, SavedLayout, SavedLayouts};
 use reqwest::{Method, StatusCode};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -130,6 +130,23 @@ async fn what_can_not_be_done_is_a_problem_too() {
         }
         assert_eq!(problem(response, status).await, kind, "{method} {path}");
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_body_is_an_object() {
+    let server = TestServer::start().await;
+    let person = server.guest().await;
+    for body in
+        [serde_json::json!(["zh", null]), serde_json::json!([null, null]), serde_json::json!("zh"), 7.into()]
+    {
+        let request = server.http.patch(server.url("/api/v1/me")).bearer_auth(&person.token).json(&body);
+        let response = request.send().await.expect("an answer");
+        assert_eq!(problem(response, StatusCode::BAD_REQUEST).await, "bad-body", "{body}");
+    }
+    let row = serde_json::json!(["somebody", PASSWORD]);
+    let response = server.post("/api/v1/login", None, &row).await;
+    assert_eq!(problem(response, StatusCode::BAD_REQUEST).await, "bad-body");
     server.stop().await;
 }
 
