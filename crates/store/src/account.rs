@@ -271,7 +271,7 @@ impl Store {
             }
             let text = Value::Object(preferences).to_string();
             if text.len() > most {
-                return Err(StoreError::PreferencesTooLong);
+                return Err(StoreError::PreferencesTooLong { most });
             }
             sqlx::query("update accounts set preferences = $2 where id = $1")
                 .bind(id.0)

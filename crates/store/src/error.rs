@@ -4,31 +4,40 @@ use protocol::{AccountId, GameId};
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another account has this name, or one that looks like it.
-    #[error("the name is taken")]
+    #[error("the name is taken, or looks like one that is")]
     NameTaken,
     /// The settings would be longer than they may be.
-    #[error("the settings are too long")]
-    PreferencesTooLong,
+    #[error("settings have at most {most} bytes")]
+    PreferencesTooLong {
+        /// How long they may be.
+        most: usize,
+    },
     /// The account is not in use any more, or its password is another than the one that was looked at.
     #[error("the password of account {0} has changed")]
     PasswordChanged(AccountId),
     /// The account keeps as many layouts as it may.
-    #[error("there are too many layouts")]
-    TooManyLayouts,
+    #[error("an account keeps at most {most} layouts")]
+    TooManyLayouts {
+        /// How many it may keep.
+        most: u32,
+    },
     /// No such code to register with, or somebody has used it.
-    #[error("there is no such invite")]
+    #[error("there is no such code, or somebody has used it")]
     NoSuchInvite,
     /// The account follows, or has blocked, as many as it may.
-    #[error("there are too many people in the list")]
-    TooManyPeople,
+    #[error("an account follows at most {most} people, and blocks as many")]
+    TooManyPeople {
+        /// How many that are.
+        most: u32,
+    },
     /// The account is in a game that has not ended.
-    #[error("account {0} is in a game")]
+    #[error("account {0} is in a game that has not ended")]
     InGame(AccountId),
     /// No account with this id.
     #[error("there is no account {0}")]
     NoSuchAccount(AccountId),
     /// Only a guest can become a person.
-    #[error("account {0} is no guest's")]
+    #[error("account {0} is no guest's, or no more")]
     NotAGuest(AccountId),
     /// An account is in at most one game in which it is still in.
     #[error("account {0} is in another game")]

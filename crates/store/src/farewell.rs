@@ -1,6 +1,6 @@
 use protocol::{AccountId, Millis};
 
-use crate::{Store, StoreError, connect::in_transaction};
+use crate::{PasswordHash, Store, StoreError, connect::in_transaction};
 
 /// What goes with an account.
 const BELONGINGS: [&str; 6] = [
@@ -14,22 +14,26 @@ const BELONGINGS: [&str; 6] = [
 
 impl Store {
     /// Deletes an account (注销账号) in one transaction. Its games stay, under the name given here; its own name is kept back for a
-    /// while. Refused while a game in which it had a seat has not ended, even if it is out of that game.
+    /// while. Refused while a game in which it had a seat has not ended, even if it is out of that game, and if its password is not
+    /// the one that was looked at any more.
     pub async fn delete_account(
         &self,
         id: AccountId,
+        password: Option<&PasswordHash>,
         name: &str,
         kept_until: Millis,
     ) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
             // Whoever does the same at the same moment waits here.
             let key: Option<String> = sqlx::query_scalar(
-                "update accounts set preferences = '{}' where id = $1 and state = 'active' returning name_key",
+                "update accounts set preferences = '{}'
+                 where id = $1 and state = 'active' and password_hash is not distinct from $2 returning name_key",
             )
             .bind(id.0)
+            .bind(password.map(|password| &password.0))
             .fetch_optional(&mut *tx)
             .await?;
-            let Some(key) = key else { return Err(StoreError::NoSuchAccount(id)) };
+            let Some(key) = key else { return Err(StoreError::PasswordChanged(id)) };
             let open: i64 = sqlx::query_scalar(
                 "select count(*) from games g join game_seats s on s.game_id = g.id
                  where g.state <> 'finished' and s.account_id = $1",

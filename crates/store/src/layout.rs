@@ -28,7 +28,7 @@ impl Store {
                     .fetch_one(&mut *tx)
                     .await?;
             if others >= i64::from(most) {
-                return Err(StoreError::TooManyLayouts);
+                return Err(StoreError::TooManyLayouts { most });
             }
             if layout.preferred {
                 sqlx::query("update saved_layouts set preferred = false where account_id = $1 and preferred")

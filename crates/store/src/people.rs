@@ -237,7 +237,7 @@ impl Store {
                 .fetch_one(&mut *tx)
                 .await?;
             if others >= i64::from(most) {
-                return Err(StoreError::TooManyPeople);
+                return Err(StoreError::TooManyPeople { most });
             }
             sqlx::query(list.add()).bind(account.0).bind(other.0).bind(now.0).execute(&mut *tx).await?;
             if list == List::Blocked {

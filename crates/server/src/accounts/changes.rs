@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use protocol::{AccountId, Millis};
-use store::{Named, StoreError};
+use store::{Named, StoreError, StoredAccount};
 
 use super::view;
 use crate::{app::App, http::problem::chain};
@@ -27,13 +27,13 @@ pub(crate) async fn upgrade_guest(
 /// The account is deleted, and called so wherever its name stood; no table keeps a seat for it.
 pub(crate) async fn delete(
     app: &App,
-    account: AccountId,
+    account: &StoredAccount,
     name: &str,
     kept_until: Millis,
 ) -> Result<(), StoreError> {
-    let _turn = app.turns.take([account]).await;
-    app.store.delete_account(account, name, kept_until).await?;
-    app.rooms.delete(account, name).await;
+    let _turn = app.turns.take([account.id]).await;
+    app.store.delete_account(account.id, account.password_hash.as_ref(), name, kept_until).await?;
+    app.rooms.delete(account.id, name).await;
     Ok(())
 }
 

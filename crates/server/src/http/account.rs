@@ -41,39 +41,8 @@ enum AccountFault {
     Password(#[from] PasswordFault),
     #[error("too many wrong passwords for this account; try again later")]
     TooMany { retry_ms: u32 },
-    #[error("a game in which one has a seat has not ended")]
-    InGame,
     #[error("change an account")]
-    Store(#[source] StoreError),
-}
-
-impl From<StoreError> for AccountFault {
-    fn from(err: StoreError) -> AccountFault {
-        match err {
-            StoreError::InGame(_) => AccountFault::InGame,
-            // By another request, while this one compared it.
-            StoreError::PasswordChanged(_) => AccountFault::WrongPassword,
-            err @ (StoreError::NameTaken
-            | StoreError::PreferencesTooLong
-            | StoreError::TooManyLayouts
-            | StoreError::NoSuchInvite
-            | StoreError::TooManyPeople
-            | StoreError::NoSuchAccount(_)
-            | StoreError::NotAGuest(_)
-            | StoreError::AlreadyPlaying(_)
-            | StoreError::NoSuchGame(_)
-            | StoreError::GameExists(_)
-            | StoreError::NotArranging(_)
-            | StoreError::AlreadyFinished(_)
-            | StoreError::ActionTaken { .. }
-            | StoreError::UnknownScheme(_)
-            | StoreError::InMemory
-            | StoreError::Folder(_)
-            | StoreError::File(_)
-            | StoreError::Migrate(_)
-            | StoreError::Database(_)) => AccountFault::Store(err),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 impl IntoResponse for AccountFault {
@@ -88,8 +57,7 @@ impl IntoResponse for AccountFault {
             AccountFault::TooMany { retry_ms } => {
                 return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
             }
-            AccountFault::InGame => Kind::client(StatusCode::CONFLICT, "in-game"),
-            AccountFault::Store(err) => Kind::of_store(err),
+            AccountFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }
@@ -119,7 +87,7 @@ async fn password(
     }
     verify(&app, &headers, &account, change.current).await?;
     let hash = app.passwords.hash(change.new).await?;
-    app.store.change_password(account.id, account.password_hash.as_ref(), &hash, &token).await?;
+    compared(app.store.change_password(account.id, account.password_hash.as_ref(), &hash, &token).await)?;
     app.presence.log_out_others(account.id, token);
     tracing::info!(account.id = %account.id, "changed the password");
     Ok(StatusCode::NO_CONTENT)
@@ -152,7 +120,7 @@ async fn delete(
     }
     // Held for a room that there is not, so that it sits down nowhere meanwhile.
     let nowhere = RoomId(app.chance.id(app.clock.now()));
-    app.rooms.claim(account.id, nowhere).map_err(|_room| AccountFault::InGame)?;
+    app.rooms.claim(account.id, nowhere).map_err(|_room| StoreError::InGame(account.id))?;
     let deleted = leave(&app, &account).await;
     app.rooms.release(account.id, nowhere);
     deleted?;
@@ -161,13 +129,21 @@ async fn delete(
 }
 
 async fn leave(app: &App, account: &StoredAccount) -> Result<(), AccountFault> {
-    changes::delete(app, account.id, DELETED, app.clock.now() + NAME_KEPT).await?;
+    compared(changes::delete(app, account, DELETED, app.clock.now() + NAME_KEPT).await)?;
     // Who does not wait, has asked nobody or has no partner has nothing to give up.
     let _not_queued = app.line.leave(account.id).await;
     let _none_open = app.line.take_back(account.id).await;
     let _not_paired = app.line.unpair(account.id).await;
     app.presence.log_out_all(account.id);
     Ok(())
+}
+
+/// Of what holds only for the password that was compared: another request may have changed it meanwhile.
+fn compared(done: Result<(), StoreError>) -> Result<(), AccountFault> {
+    match done {
+        Err(StoreError::PasswordChanged(_)) => Err(AccountFault::WrongPassword),
+        done => Ok(done?),
+    }
 }
 
 /// Compares a password with the account's.

@@ -62,8 +62,6 @@ pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
 enum AuthFault {
     #[error(transparent)]
     Name(#[from] NameFault),
-    #[error("the name is taken, or looks like one that is")]
-    NameTaken,
     #[error(transparent)]
     Password(#[from] PasswordFault),
     #[error("nobody can register here")]
@@ -72,10 +70,6 @@ enum AuthFault {
     InviteNeeded,
     #[error("too many have registered from this address; try again later")]
     TooMany { retry_ms: u32 },
-    #[error("there is no such code, or somebody has used it")]
-    BadInvite,
-    #[error("the account was registered at the same moment; log in")]
-    Registered,
     #[error("name or password is wrong")]
     Wrong,
     #[error("too many wrong passwords for this account; try again later")]
@@ -83,36 +77,7 @@ enum AuthFault {
     #[error("no free name was found for a guest")]
     NoGuestName,
     #[error("let somebody in")]
-    Store(#[source] StoreError),
-}
-
-impl From<StoreError> for AuthFault {
-    fn from(err: StoreError) -> AuthFault {
-        match err {
-            StoreError::NameTaken => AuthFault::NameTaken,
-            StoreError::NotAGuest(_) => AuthFault::Registered,
-            StoreError::NoSuchInvite => AuthFault::BadInvite,
-            // By another login, while this one compared it.
-            StoreError::PasswordChanged(_) => AuthFault::Wrong,
-            err @ (StoreError::PreferencesTooLong
-            | StoreError::TooManyLayouts
-            | StoreError::TooManyPeople
-            | StoreError::InGame(_)
-            | StoreError::NoSuchAccount(_)
-            | StoreError::AlreadyPlaying(_)
-            | StoreError::NoSuchGame(_)
-            | StoreError::GameExists(_)
-            | StoreError::NotArranging(_)
-            | StoreError::AlreadyFinished(_)
-            | StoreError::ActionTaken { .. }
-            | StoreError::UnknownScheme(_)
-            | StoreError::InMemory
-            | StoreError::Folder(_)
-            | StoreError::File(_)
-            | StoreError::Migrate(_)
-            | StoreError::Database(_)) => AuthFault::Store(err),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 impl IntoResponse for AuthFault {
@@ -122,9 +87,6 @@ impl IntoResponse for AuthFault {
             AuthFault::Name(NameFault::Character) => Kind::field("name-character", "name"),
             AuthFault::Name(NameFault::Mixed) => Kind::field("name-mixed", "name"),
             AuthFault::Name(NameFault::Reserved) => Kind::field("name-reserved", "name"),
-            AuthFault::NameTaken => {
-                Kind { status: StatusCode::CONFLICT, ..Kind::field("name-taken", "name") }
-            }
             AuthFault::Closed => Kind::client(StatusCode::FORBIDDEN, "registration-closed"),
             AuthFault::TooMany { retry_ms } => {
                 counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "register")
@@ -132,8 +94,6 @@ impl IntoResponse for AuthFault {
                 return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
             }
             AuthFault::InviteNeeded => Kind::field("invite-needed", "invite"),
-            AuthFault::BadInvite => Kind::field("bad-invite", "invite"),
-            AuthFault::Registered => Kind::client(StatusCode::CONFLICT, "registered"),
             AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
             AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Wrong => Kind::client(StatusCode::UNAUTHORIZED, "wrong-credentials"),
@@ -143,7 +103,7 @@ impl IntoResponse for AuthFault {
                 return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
             }
             AuthFault::NoGuestName => Kind::server(StatusCode::SERVICE_UNAVAILABLE, "busy"),
-            AuthFault::Store(err) => Kind::of_store(err),
+            AuthFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }
@@ -198,7 +158,7 @@ async fn register(
     let name = Name::parse(&registration.name)?;
     // Looked up first, so that a taken name does not cost a hash; the store decides.
     if app.store.account_by_name_key(&name.key).await?.is_some() {
-        return Err(AuthFault::NameTaken);
+        return Err(StoreError::NameTaken.into());
     }
     // Counted before the work, so that no more come in of those who try at the same moment; but only who comes in counts in the end.
     let (address, now) = (ClientAddress::new(&app).of(&headers, peer.ip()), app.clock.now());
@@ -244,8 +204,12 @@ async fn invite(app: &App, given: Option<&str>) -> Result<Option<InviteCode>, Au
         RegistrationMode::Closed => Err(AuthFault::Closed),
         RegistrationMode::Invite => {
             let given = given.filter(|text| !text.trim().is_empty()).ok_or(AuthFault::InviteNeeded)?;
-            let code = InviteCode::parse(given).ok_or(AuthFault::BadInvite)?;
-            if app.store.is_invite(code.as_str()).await? { Ok(Some(code)) } else { Err(AuthFault::BadInvite) }
+            let code = InviteCode::parse(given).ok_or(StoreError::NoSuchInvite)?;
+            if app.store.is_invite(code.as_str()).await? {
+                Ok(Some(code))
+            } else {
+                Err(StoreError::NoSuchInvite.into())
+            }
         }
     }
 }
@@ -336,7 +300,11 @@ async fn enter(
 ) -> Result<Entered, AuthFault> {
     let shown = view::account(app, account).await?;
     // Last: from here on the login that the request shows is worth nothing, and the answer must come.
-    let (secret, set) = session::open(app, headers, account).await?;
+    let (secret, set) = match session::open(app, headers, account).await {
+        // By another request, while this one compared it.
+        Err(StoreError::PasswordChanged(_)) => return Err(AuthFault::Wrong),
+        opened => opened?,
+    };
     Ok((status, set, Json(Token { token: secret.reveal().to_owned(), account: shown })))
 }
 

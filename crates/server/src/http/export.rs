@@ -37,7 +37,7 @@ impl IntoResponse for ExportFault {
     fn into_response(self) -> Response {
         let kind = match &self {
             ExportFault::Cursor => Kind::field("bad-cursor", "cursor"),
-            ExportFault::Store(err) => Kind::of_store(err),
+            ExportFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -74,7 +74,7 @@ impl IntoResponse for GamesFault {
             // What we have kept ourselves.
             GamesFault::Unfit(Unfit::CommentPlace(_) | Unfit::Record(_) | Unfit::Result)
             | GamesFault::Corrupt(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
-            GamesFault::Store(err) => Kind::of_store(err),
+            GamesFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -33,40 +33,10 @@ enum LayoutsFault {
     Name,
     #[error("the layout has a fault: {0}")]
     Layout(#[from] LayoutFault),
-    #[error("an account keeps at most {KEPT} layouts")]
-    TooMany,
     #[error("there is no layout of this name")]
     NotFound,
     #[error("keep layouts")]
-    Store(#[source] StoreError),
-}
-
-impl From<StoreError> for LayoutsFault {
-    fn from(err: StoreError) -> LayoutsFault {
-        match err {
-            StoreError::TooManyLayouts => LayoutsFault::TooMany,
-            err @ (StoreError::NameTaken
-            | StoreError::PreferencesTooLong
-            | StoreError::PasswordChanged(_)
-            | StoreError::NoSuchInvite
-            | StoreError::TooManyPeople
-            | StoreError::InGame(_)
-            | StoreError::NoSuchAccount(_)
-            | StoreError::NotAGuest(_)
-            | StoreError::AlreadyPlaying(_)
-            | StoreError::NoSuchGame(_)
-            | StoreError::GameExists(_)
-            | StoreError::NotArranging(_)
-            | StoreError::AlreadyFinished(_)
-            | StoreError::ActionTaken { .. }
-            | StoreError::UnknownScheme(_)
-            | StoreError::InMemory
-            | StoreError::Folder(_)
-            | StoreError::File(_)
-            | StoreError::Migrate(_)
-            | StoreError::Database(_)) => LayoutsFault::Store(err),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 impl IntoResponse for LayoutsFault {
@@ -74,9 +44,8 @@ impl IntoResponse for LayoutsFault {
         let kind = match &self {
             LayoutsFault::Name => Kind::field("layout-name", "name"),
             LayoutsFault::Layout(_) => Kind::field("layout-fault", "layout"),
-            LayoutsFault::TooMany => Kind::client(StatusCode::CONFLICT, "too-many-layouts"),
             LayoutsFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "no-such-layout"),
-            LayoutsFault::Store(err) => Kind::of_store(err),
+            LayoutsFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -35,7 +35,7 @@ impl IntoResponse for LoginsFault {
     fn into_response(self) -> Response {
         let kind = match &self {
             LoginsFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "no-such-session"),
-            LoginsFault::Store(err) => Kind::of_store(err),
+            LoginsFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -12,7 +12,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     extract::Body,
-    problem::{self, Kind},
+    problem,
     session::{self, Session},
 };
 use crate::{accounts::view, app::App};
@@ -26,47 +26,14 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 
 #[derive(Debug, thiserror::Error)]
 enum MeFault {
-    #[error("the settings have more than 4 kB as JSON")]
-    PreferencesTooLong,
     #[error("read an account")]
-    Store(#[source] StoreError),
-}
-
-impl From<StoreError> for MeFault {
-    fn from(err: StoreError) -> MeFault {
-        match err {
-            StoreError::PreferencesTooLong => MeFault::PreferencesTooLong,
-            err @ (StoreError::NameTaken
-            | StoreError::PasswordChanged(_)
-            | StoreError::TooManyLayouts
-            | StoreError::NoSuchInvite
-            | StoreError::TooManyPeople
-            | StoreError::InGame(_)
-            | StoreError::NoSuchAccount(_)
-            | StoreError::NotAGuest(_)
-            | StoreError::AlreadyPlaying(_)
-            | StoreError::NoSuchGame(_)
-            | StoreError::GameExists(_)
-            | StoreError::NotArranging(_)
-            | StoreError::AlreadyFinished(_)
-            | StoreError::ActionTaken { .. }
-            | StoreError::UnknownScheme(_)
-            | StoreError::InMemory
-            | StoreError::Folder(_)
-            | StoreError::File(_)
-            | StoreError::Migrate(_)
-            | StoreError::Database(_)) => MeFault::Store(err),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 impl IntoResponse for MeFault {
     fn into_response(self) -> Response {
-        let kind = match &self {
-            MeFault::PreferencesTooLong => Kind::field("preferences-too-long", "preferences"),
-            MeFault::Store(err) => Kind::of_store(err),
-        };
-        problem::respond(&self, kind)
+        let MeFault::Store(err) = &self;
+        problem::of_store(&self, err)
     }
 }
 

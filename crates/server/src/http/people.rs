@@ -45,38 +45,8 @@ enum PeopleFault {
     NoSuchPlayer,
     #[error("one can't do that to oneself")]
     Oneself,
-    #[error("an account follows at most {LISTED} people, and blocks as many")]
-    TooMany,
     #[error("read about players")]
-    Store(#[source] StoreError),
-}
-
-impl From<StoreError> for PeopleFault {
-    fn from(err: StoreError) -> PeopleFault {
-        match err {
-            StoreError::TooManyPeople => PeopleFault::TooMany,
-            err @ (StoreError::NameTaken
-            | StoreError::PreferencesTooLong
-            | StoreError::PasswordChanged(_)
-            | StoreError::TooManyLayouts
-            | StoreError::NoSuchInvite
-            | StoreError::InGame(_)
-            | StoreError::NoSuchAccount(_)
-            | StoreError::NotAGuest(_)
-            | StoreError::AlreadyPlaying(_)
-            | StoreError::NoSuchGame(_)
-            | StoreError::GameExists(_)
-            | StoreError::NotArranging(_)
-            | StoreError::AlreadyFinished(_)
-            | StoreError::ActionTaken { .. }
-            | StoreError::UnknownScheme(_)
-            | StoreError::InMemory
-            | StoreError::Folder(_)
-            | StoreError::File(_)
-            | StoreError::Migrate(_)
-            | StoreError::Database(_)) => PeopleFault::Store(err),
-        }
-    }
+    Store(#[from] StoreError),
 }
 
 impl IntoResponse for PeopleFault {
@@ -85,8 +55,7 @@ impl IntoResponse for PeopleFault {
             PeopleFault::Cursor => Kind::field("bad-cursor", "cursor"),
             PeopleFault::NoSuchPlayer => Kind::client(StatusCode::NOT_FOUND, "no-such-player"),
             PeopleFault::Oneself => Kind::client(StatusCode::UNPROCESSABLE_ENTITY, "oneself"),
-            PeopleFault::TooMany => Kind::client(StatusCode::CONFLICT, "too-many-people"),
-            PeopleFault::Store(err) => Kind::of_store(err),
+            PeopleFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -56,7 +56,7 @@ impl IntoResponse for PlayersFault {
         let kind = match &self {
             PlayersFault::Cursor => Kind::field("bad-cursor", "cursor"),
             PlayersFault::NoSuchPlayer => Kind::client(StatusCode::NOT_FOUND, "no-such-player"),
-            PlayersFault::Store(err) => Kind::of_store(err),
+            PlayersFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

@@ -56,12 +56,35 @@ impl Kind {
         Kind { status, code, field: None, offset: None, blame: Blame::Server }
     }
 
-    /// The kind of a fault of the store that no caller can have caused.
-    pub(crate) fn of_store(err: &StoreError) -> Kind {
-        if err.is_away() {
-            Kind::server(StatusCode::SERVICE_UNAVAILABLE, "unavailable")
-        } else {
-            Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal")
+    /// What the store can refuse a client has its code here, once for all routes; the rest no client can have caused.
+    fn of_store(err: &StoreError) -> Kind {
+        match err {
+            StoreError::NameTaken => {
+                Kind { status: StatusCode::CONFLICT, ..Kind::field("name-taken", "name") }
+            }
+            StoreError::NotAGuest(_) => Kind::client(StatusCode::CONFLICT, "registered"),
+            StoreError::NoSuchInvite => Kind::field("bad-invite", "invite"),
+            StoreError::PreferencesTooLong { .. } => Kind::field("preferences-too-long", "preferences"),
+            StoreError::TooManyLayouts { .. } => Kind::client(StatusCode::CONFLICT, "too-many-layouts"),
+            StoreError::TooManyPeople { .. } => Kind::client(StatusCode::CONFLICT, "too-many-people"),
+            StoreError::InGame(_) => Kind::client(StatusCode::CONFLICT, "in-game"),
+            StoreError::Database(_) if err.is_away() => {
+                Kind::server(StatusCode::SERVICE_UNAVAILABLE, "unavailable")
+            }
+            StoreError::PasswordChanged(_)
+            | StoreError::NoSuchAccount(_)
+            | StoreError::AlreadyPlaying(_)
+            | StoreError::NoSuchGame(_)
+            | StoreError::GameExists(_)
+            | StoreError::NotArranging(_)
+            | StoreError::AlreadyFinished(_)
+            | StoreError::ActionTaken { .. }
+            | StoreError::UnknownScheme(_)
+            | StoreError::InMemory
+            | StoreError::Folder(_)
+            | StoreError::File(_)
+            | StoreError::Migrate(_)
+            | StoreError::Database(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }
     }
 }
@@ -92,6 +115,15 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
     let json = HeaderValue::from_static("application/problem+json");
     response.headers_mut().insert(header::CONTENT_TYPE, json);
     response
+}
+
+/// The response to what the store refused, in its own words, or to its fault while we were doing something.
+pub(crate) fn of_store(doing: &dyn Error, err: &StoreError) -> Response {
+    let kind = Kind::of_store(err);
+    match kind.blame {
+        Blame::Client => respond(err, kind),
+        Blame::Server | Blame::Panic => respond(doing, kind),
+    }
 }
 
 /// The response to what was asked for too often, and when to ask again.

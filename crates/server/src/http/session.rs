@@ -149,7 +149,7 @@ impl IntoResponse for SessionFault {
     fn into_response(self) -> Response {
         let kind = match &self {
             SessionFault::Nobody => Kind::client(StatusCode::UNAUTHORIZED, "not-logged-in"),
-            SessionFault::Store(err) => Kind::of_store(err),
+            SessionFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
     }

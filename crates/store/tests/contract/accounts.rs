@@ -117,7 +117,7 @@ async fn settings_are_kept(store: Store) {
         r#"{"marks":{"a":null},"sound":true}"#
     );
     let too_long = change(json!({"sound": "0123456789012345"})).await;
-    assert!(matches!(too_long, Err(StoreError::PreferencesTooLong)), "{too_long:?}");
+    assert!(matches!(too_long, Err(StoreError::PreferencesTooLong { .. })), "{too_long:?}");
     // Of two at once both are kept.
     let (one, other) =
         tokio::join!(change(json!({"marks": null, "gone": null})), change(json!({"sound": false})));

@@ -13,6 +13,12 @@ contract![
 
 const NOBODY: &str = "已注销";
 
+/// Deletes with the password that the account has had from its beginning.
+async fn delete(store: &Store, number: u128, kept_until: i64) -> Result<(), StoreError> {
+    let password = new_account(number, AccountKind::Person).password_hash;
+    store.delete_account(account_id(number), password.as_ref(), NOBODY, Millis(kept_until)).await
+}
+
 async fn what_belongs_to_an_account_goes_with_it_and_its_games_stay(store: Store) {
     four_persons(&store).await;
     let (gone, other) = (account_id(1), account_id(2));
@@ -37,7 +43,7 @@ async fn what_belongs_to_an_account_goes_with_it_and_its_games_stay(store: Store
     }
     store.block(account_id(3), gone, 9, Millis(1)).await.unwrap();
 
-    store.delete_account(gone, NOBODY, Millis(500)).await.unwrap();
+    delete(&store, 1, 500).await.unwrap();
     let account = store.account(gone).await.unwrap().unwrap();
     assert_eq!((account.state, account.name.as_str()), (AccountState::Deleted, NOBODY));
     assert_eq!((account.password_hash, account.preferences.as_str()), (None, "{}"));
@@ -58,8 +64,8 @@ async fn what_belongs_to_an_account_goes_with_it_and_its_games_stay(store: Store
     // The others keep what is theirs.
     assert!(store.account_by_token(&TokenHash([2; 32]), Millis(10)).await.unwrap().is_some());
     assert_eq!(store.layouts(other).await.unwrap().len(), 1);
-    let again = store.delete_account(gone, NOBODY, Millis(500)).await;
-    assert!(matches!(again, Err(StoreError::NoSuchAccount(id)) if id == gone));
+    let again = delete(&store, 1, 500).await;
+    assert!(matches!(again, Err(StoreError::PasswordChanged(id)) if id == gone));
 }
 
 async fn nobody_is_deleted_out_of_a_game(store: Store) {
@@ -67,7 +73,7 @@ async fn nobody_is_deleted_out_of_a_game(store: Store) {
     let game = ranked(&store, game_id(1), &[1, 2, 3, 4]).await;
     store.create_game(&game).await.unwrap();
     let refused = async |store: &Store| {
-        let done = store.delete_account(account_id(1), NOBODY, Millis(500)).await;
+        let done = delete(store, 1, 500).await;
         matches!(done, Err(StoreError::InGame(id)) if id == account_id(1))
     };
     assert!(refused(&store).await, "while it is arranged");
@@ -75,12 +81,12 @@ async fn nobody_is_deleted_out_of_a_game(store: Store) {
     assert!(refused(&store).await, "while it runs");
     assert_eq!(store.account(account_id(1)).await.unwrap().unwrap().state, AccountState::Active);
     store.finish_game(&won(&game, 1)).await.unwrap();
-    store.delete_account(account_id(1), NOBODY, Millis(500)).await.unwrap();
+    delete(&store, 1, 500).await.unwrap();
 }
 
 async fn a_name_is_kept_back_for_a_while(store: Store) {
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
-    store.delete_account(account_id(1), NOBODY, Millis(500)).await.unwrap();
+    delete(&store, 1, 500).await.unwrap();
     let wanting = |number, created| NewAccount {
         name_key: "name 1".to_owned(),
         created: Millis(created),
@@ -92,6 +98,6 @@ async fn a_name_is_kept_back_for_a_while(store: Store) {
     store.create_account(&wanting(3, 500)).await.unwrap();
     assert_eq!(store.purge_released_names(Millis(500)).await.unwrap(), 1);
     // And it can be given up once more.
-    store.delete_account(account_id(3), NOBODY, Millis(900)).await.unwrap();
+    delete(&store, 3, 900).await.unwrap();
     assert!(matches!(store.create_account(&wanting(4, 899)).await, Err(StoreError::NameTaken)));
 }

@@ -68,7 +68,7 @@ async fn an_account_keeps_so_many_and_no_more(store: Store) {
     }
     let more = layout("f", "2", true);
     let refused = store.save_layout(account_id(1), &more, MOST, Millis(2)).await;
-    assert!(matches!(refused, Err(StoreError::TooManyLayouts)), "{refused:?}");
+    assert!(matches!(refused, Err(StoreError::TooManyLayouts { .. })), "{refused:?}");
     let saved = store.layouts(account_id(1)).await.unwrap();
     assert_eq!(
         saved.iter().map(|it| (it.name.as_str(), it.preferred)).collect::<Vec<_>>(),
@@ -96,7 +96,7 @@ async fn so_many_and_no_more_also_at_the_same_moment(store: Store) {
     for saved in saving {
         match saved.await.unwrap() {
             Ok(()) => kept += 1,
-            Err(err) => assert!(matches!(err, StoreError::TooManyLayouts), "{err:?}"),
+            Err(err) => assert!(matches!(err, StoreError::TooManyLayouts { .. }), "{err:?}"),
         }
     }
     assert_eq!(kept, MOST);

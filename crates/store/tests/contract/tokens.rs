@@ -153,7 +153,10 @@ async fn who_compared_the_old_password_comes_too_late(store: Store) {
     assert_eq!(store.account(anna).await.unwrap().unwrap().password_hash, Some(new.clone()));
 
     store.create_token(&of_person(2, 1, &new)).await.unwrap();
-    store.delete_account(anna, "gone", Millis(500)).await.unwrap();
+    for wrong in [Some(&old(1)), None] {
+        assert!(too_late(store.delete_account(anna, wrong, "gone", Millis(500)).await));
+    }
+    store.delete_account(anna, Some(&new), "gone", Millis(500)).await.unwrap();
     assert!(too_late(store.create_token(&of_person(3, 1, &new)).await));
 }
 
