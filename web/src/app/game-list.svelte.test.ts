@@ -32,6 +32,16 @@ it('goes on from page to page, and from the first again after another choice', a
   ]);
 });
 
+it('takes a page once, however often it is asked for', async () => {
+  vi.spyOn(api, 'playerGames')
+    .mockResolvedValueOnce(page(['a'], 'a'))
+    .mockResolvedValue(page(['b'], 'b'));
+  const list = new GameList('a-1');
+  await list.more();
+  await Promise.all([list.more(), list.more()]);
+  expect([shown(list), list.hasMore]).toEqual([['a', 'b'], true]);
+});
+
 it('takes no late answer to an earlier choice', async () => {
   const answers: ((page: PlayedGames) => void)[] = [];
   vi.spyOn(api, 'playerGames').mockImplementation(() => new Promise((resolve) => answers.push(resolve)));

@@ -35,12 +35,12 @@ export class GameList {
   }
 
   more(): Promise<void> {
-    const filter = this.#filter;
+    const before = this.#games;
     return this.#page.ask(async () => {
-      const page = await api.playerGames(this.#id, { ...filter, cursor: this.#next });
-      // What was asked for by an earlier choice is no part of this list.
-      if (filter === this.#filter) {
-        this.#games = [...this.#games, ...page.games];
+      const page = await api.playerGames(this.#id, { ...this.#filter, cursor: this.#next });
+      // What was asked for by an earlier choice, or is there already, is no part of this list.
+      if (before === this.#games) {
+        this.#games = [...before, ...page.games];
         this.#next = page.next;
       }
       return page;
