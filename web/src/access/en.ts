@@ -27,7 +27,6 @@ export const en: AccessWords = {
   log: 'What happens',
   keys: {
     title: 'Keyboard',
-    open: 'Keyboard',
     lead: 'Press Tab until you are on the board, then use these keys.',
     list: [
       ['↑ ↓ ← →', 'to the point beside'],

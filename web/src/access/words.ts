@@ -26,7 +26,6 @@ export interface AccessWords {
   readonly log: string;
   readonly keys: {
     readonly title: string;
-    readonly open: string;
     readonly lead: string;
     readonly list: readonly (readonly [keys: string, what: string])[];
   };

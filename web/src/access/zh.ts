@@ -25,7 +25,6 @@ export const zh: AccessWords = {
   log: '棋局播报',
   keys: {
     title: '键盘操作',
-    open: '键盘操作',
     lead: '用 Tab 走到棋盘，再用这些键。',
     list: [
       ['↑ ↓ ← →', '走到相邻的点'],

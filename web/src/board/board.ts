@@ -189,7 +189,8 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
         return;
       case 'own':
       case 'other':
-        select(what.at === from ? null : what.at);
+        if (what.at === from) dismiss();
+        else select(what.at);
         return;
       case 'nothing':
         dismiss();
@@ -198,8 +199,9 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
   }
 
   function dismiss(): void {
-    if (state.selected === null) options.onDismiss?.();
-    else select(null);
+    const { selected } = state;
+    select(null);
+    options.onDismiss?.(selected);
   }
 
   /** The keyboard means the very point it stands on. */

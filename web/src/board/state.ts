@@ -62,8 +62,8 @@ export interface BoardOptions {
   readonly onMove?: (from: Point, to: Point) => void;
   readonly onFlip?: (at: Point) => void;
   readonly onSelect?: (at: Point | null) => void;
-  /** A touch of nothing, or Escape, while nothing is selected. */
-  readonly onDismiss?: () => void;
+  /** A touch of nothing, or Escape; told what it has left unselected. */
+  readonly onDismiss?: (selected: Point | null) => void;
 }
 
 export const EMPTY: Omit<BoardState, 'bottom'> = {

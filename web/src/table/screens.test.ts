@@ -1,6 +1,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { zh as access } from '../access/zh';
 import { ladder } from '../api/ladder.svelte';
 import type { Command, LadderSettings, Phase } from '../api/types';
 import { ended, arranging, playing, propsFor } from '../gallery/people';
@@ -48,6 +49,7 @@ function press(point: string, key = 'Enter'): void {
   flushSync();
 }
 
+const announced = (): string => document.querySelector('.siguo-board-live')?.textContent ?? '';
 const seatCard = (name: string): string =>
   document.querySelector(`section[aria-label$="${name}"]`)?.textContent?.replace(/\s+/g, ' ') ?? '';
 const text = (): string => document.body.textContent?.replace(/\s+/g, ' ') ?? '';
@@ -133,6 +135,15 @@ describe('the table', () => {
     expect(text()).not.toContain('投降');
     expect(text()).not.toContain('对家频道');
     expect(text()).toContain('不再观战');
+  });
+
+  it('says to the keyboard what it has picked, and that it no longer is', () => {
+    show(playing('none', 'all'));
+    document.querySelector<SVGElement>('[data-point="r15"]')?.focus();
+    press('r15');
+    expect(announced()).toMatch(/^已选/);
+    press('r15', 'Escape');
+    expect(announced()).toBe(access.dropped);
   });
 
   it('speaks English', () => {
