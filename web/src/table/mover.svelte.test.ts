@@ -20,6 +20,16 @@ beforeEach(() => {
   }, new Messages());
 });
 
+it('asks about a move in its own position alone, and sends it there', () => {
+  prefs.confirmMoves = 'ask';
+  mover.move(HERE, 'r11', 'n4');
+  expect(mover.pendingAt({ game: 'game', no: 8 })).toBeNull();
+  expect(mover.pendingAt({ game: 'next', no: 7 })).toBeNull();
+  expect(mover.pendingAt({ ...HERE })).toMatchObject({ from: 'r11', to: 'n4', state: 'asked' });
+  void mover.confirm();
+  expect(sent).toEqual([{ t: 'move', d: { game: 'game', after: 7, from: 'r11', to: 'n4' } }]);
+});
+
 describe('a move chosen ahead', () => {
   it('is sent once when it can be made, in answer to the position that allows it', () => {
     mover.plan('r11', 'n4');

@@ -7,6 +7,8 @@ import type { Messages } from './messages.svelte';
 import type { RoomProps } from './props';
 
 interface Pending {
+  /** Where it was chosen: in another position it is no answer. */
+  readonly position: Position;
   readonly from: Point;
   readonly to: Point;
   /** Whether it waits for its player's word or for the server's. */
@@ -32,8 +34,10 @@ export class Mover {
     this.#messages = messages;
   }
 
-  get pending(): Pending | null {
-    return this.#pending;
+  /** What is on its way in a position; a move that was not confirmed goes with its turn. */
+  pendingAt({ game, no }: Position): Pending | null {
+    const at = this.#pending?.position;
+    return at?.game === game && at.no === no ? this.#pending : null;
   }
 
   /** What was chosen before one's turn (预走). */
@@ -42,16 +46,19 @@ export class Mover {
   }
 
   move(position: Position, from: Point, to: Point): void {
-    this.#pending = { from, to, state: 'asked' };
-    if (prefs.confirmMoves === 'at-once') void this.confirm(position);
+    this.#pending = { position, from, to, state: 'asked' };
+    if (prefs.confirmMoves === 'at-once') void this.confirm();
   }
 
-  async confirm({ game, no }: Position): Promise<void> {
+  async confirm(): Promise<void> {
     if (this.#pending === null) return;
-    const { from, to } = this.#pending;
-    this.#pending = { from, to, state: 'sent' };
-    await this.#messages.heed(this.#send({ t: 'move', d: { game, after: no, from, to } }));
-    this.#pending = null;
+    const sent: Pending = { ...this.#pending, state: 'sent' };
+    this.#pending = sent;
+    const { position, from, to } = sent;
+    await this.#messages.heed(
+      this.#send({ t: 'move', d: { game: position.game, after: position.no, from, to } }),
+    );
+    if (this.#pending === sent) this.#pending = null;
   }
 
   cancel(): void {
@@ -74,8 +81,8 @@ export class Mover {
     const [from, to] = ahead;
     if (!moves.some((piece) => piece.from === from && piece.to.includes(to))) return 'dropped';
     // It was thought over when it was chosen: it is not asked about again.
-    this.#pending = { from, to, state: 'asked' };
-    void this.confirm(position);
+    this.#pending = { position, from, to, state: 'asked' };
+    void this.confirm();
     return 'sent';
   }
 
