@@ -3,10 +3,12 @@
  * that one is in. That game is followed from every page, so that every page can lead back to it.
  */
 
+import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 
 import { session } from '../api/session.svelte';
 import type {
+  AccountId,
   BotLevel,
   Command,
   Done,
@@ -39,6 +41,8 @@ class Online {
     { state: (state) => this.#linked(state), frame: (frame) => this.#heard(frame) },
   );
   readonly #rooms = new SvelteMap<RoomId, Room>();
+  #era = $state(0);
+  #account: AccountId | null = null;
   #link = $state.raw<LinkState>({ t: 'off' });
   #queue = $state.raw<QueueStatus | null>(null);
   #seated = $state<RoomId | null>(null);
@@ -61,6 +65,11 @@ class Online {
 
   get link(): LinkState {
     return this.#link;
+  }
+
+  /** Grows whenever one becomes somebody else: what a page shows was another's before. */
+  get era(): number {
+    return this.#era;
   }
 
   /** The line for a quick match; null while one does not stand in it. */
@@ -109,18 +118,23 @@ class Online {
   start(lead: (room: RoomId, why: 'loaded' | 'matched') => void): () => void {
     this.#lead = lead;
     this.#connection.start();
-    return whenAwake(() => this.#connection.wake());
+    const stopListening = $effect.root(() => {
+      $effect(() => {
+        const account = session.me?.account.id ?? null;
+        untrack(() => this.#heardOf(account));
+      });
+    });
+    const stopWaking = whenAwake(() => this.#woke());
+    return () => {
+      stopListening();
+      stopWaking();
+    };
   }
 
   /** Connects as who one is now. */
   restart(): void {
     this.#connection.stop();
-    for (const room of this.#rooms.values()) room.close();
-    this.#rooms.clear();
-    this.#queue = null;
-    this.#gone = null;
-    this.#pairing = ALONE;
-    this.#wish.drop();
+    this.#forget();
     this.#connection.start();
   }
 
@@ -148,7 +162,7 @@ class Online {
 
   /** A room in which one has a seat is followed on: its next game may begin. */
   leave(room: Room): void {
-    if (this.game === room || gathersFor(room.state.snapshot)) return;
+    if (this.#rooms.get(room.id) !== room || this.game === room || gathersFor(room.state.snapshot)) return;
     this.#rooms.delete(room.id);
     room.close();
   }
@@ -187,8 +201,40 @@ class Online {
     if (done.t === 'room') this.#lead(done.d.room, 'matched');
   }
 
+  #woke(): void {
+    this.#connection.wake();
+    // While one was in another tab, one may have become somebody else there.
+    if (this.#link.t === 'up') void session.refresh().catch(() => undefined);
+  }
+
+  /** The cookie is another's than the connection. */
+  #heardOf(account: AccountId | null): void {
+    const isOther = account !== null && this.#account !== null && account !== this.#account;
+    if (isOther && this.#link.t === 'up') this.restart();
+  }
+
+  /** Keeps nothing of what one saw, waited for or had agreed on as somebody else. */
+  #forget(): void {
+    for (const room of this.#rooms.values()) room.close();
+    this.#rooms.clear();
+    this.#seated = null;
+    this.#queue = null;
+    this.#lineRefusal = null;
+    this.#gone = null;
+    this.#pairing = ALONE;
+    this.#pairNews = null;
+    this.#wish.drop();
+    this.#account = null;
+    this.#era += 1;
+  }
+
   #linked(state: LinkState): void {
     this.#link = state;
+    if (state.t === 'up') {
+      const { you } = state.hello;
+      if (this.#account !== null && this.#account !== you.id) this.#forget();
+      this.#account = you.id;
+    }
     if (state.t === 'up') this.#greeted(state.hello.room);
     else if (state.t === 'ended' && state.reason === 'logged-out') void this.#loggedOut();
   }

@@ -67,10 +67,10 @@ class Bench {
   }
 
   /** Opens the newest wire and greets. */
-  async greet(): Promise<void> {
+  async greet(hello: Done = HELLO): Promise<void> {
     await vi.advanceTimersByTimeAsync(0);
     this.wire.events.open();
-    await this.answer('hello', HELLO);
+    await this.answer('hello', hello);
   }
 
   async up(): Promise<void> {
@@ -247,6 +247,19 @@ describe('coming back', () => {
     expect(bench.frames).toEqual([]);
     expect(bench.connection.state.t).toBe('up');
   });
+});
+
+it('asks nothing and follows nothing further once the account is another', async () => {
+  await bench.up();
+  const follower = { have: () => null, password: () => null, refused: vi.fn() };
+  bench.connection.follow(ROOM, follower);
+  const asked = bench.connection.ask({ t: 'unqueue' });
+  const failed = expect(asked).rejects.toBeInstanceOf(Unanswered);
+  await bench.closed(4002);
+  if (HELLO.t !== 'hello') throw new Error('no greeting');
+  await bench.greet({ ...HELLO, d: { ...HELLO.d, you: { ...HELLO.d.you, id: 'b' } } });
+  await failed;
+  expect([bench.commands('join'), bench.commands('unqueue')]).toEqual([[], []]);
 });
 
 describe('rooms', () => {

@@ -4,7 +4,7 @@
  * comes back by itself, and then first rejoins the followed rooms and then sends again what has had no answer.
  */
 
-import type { Command, Done, Hello, Progress, RoomId, ServerFrame } from '../api/types';
+import type { AccountId, Command, Done, Hello, Progress, RoomId, ServerFrame } from '../api/types';
 import { backoff } from './backoff';
 import { ServerClock } from './clock';
 import { afterClose, type EndReason } from './close';
@@ -75,6 +75,8 @@ export class Connection {
   #round = 0;
   #attempt = 0;
   #everUp = false;
+  /** Whose connection it was last. */
+  #account: AccountId | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watchdog: ReturnType<typeof setTimeout> | undefined;
 
@@ -100,6 +102,7 @@ export class Connection {
     this.#leave();
     this.#commands.dropAll();
     this.#everUp = false;
+    this.#account = null;
     this.#enter({ t: 'off' });
   }
 
@@ -124,8 +127,8 @@ export class Connection {
   }
 
   unfollow(room: RoomId): void {
-    this.#followers.delete(room);
-    if (this.#state.t === 'up') this.#once({ t: 'part', d: { room } }).catch(ignore);
+    if (this.#followers.delete(room) && this.#state.t === 'up')
+      this.#once({ t: 'part', d: { room } }).catch(ignore);
   }
 
   /** The page woke up or the network came back: look at once whether the line is alive. */
@@ -178,6 +181,7 @@ export class Connection {
       this.clock.sample(sent, done.d.now);
       this.#attempt = 0;
       this.#everUp = true;
+      this.#isNow(done.d.you.id);
       this.#enter({ t: 'up', hello: done.d });
       for (const [room, follower] of this.#followers) this.#join(room, follower);
       for (const frame of this.#commands.unanswered()) this.#send(frame);
@@ -188,6 +192,15 @@ export class Connection {
       const outdated = error instanceof Refused && error.why.t === 'version';
       this.#lost(outdated ? { t: 'never', reason: 'update' } : { t: 'backoff' });
     }
+  }
+
+  /** Another tab may have become somebody else: nothing is asked or followed further as who one was. */
+  #isNow(account: AccountId): void {
+    if (this.#account !== null && this.#account !== account) {
+      this.#commands.dropAll();
+      this.#followers.clear();
+    }
+    this.#account = account;
   }
 
   async #roundTrip(round: number): Promise<void> {
