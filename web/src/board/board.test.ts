@@ -95,6 +95,23 @@ describe('drawing', () => {
     expect(element.querySelector('.piece.red')).toBe(before);
   });
 
+  it('is drawn once at each change, and not where nothing has changed', () => {
+    const describe = vi.fn(() => '-');
+    board.set({ pieces: PIECES, moves: MOVES, describe });
+    expect(describe).toHaveBeenCalledTimes(129);
+    board.set({ pieces: PIECES, moves: MOVES, describe });
+    expect(describe).toHaveBeenCalledTimes(129);
+    spot('r13').dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    board.set({ selected: 'r13' });
+    expect(describe).toHaveBeenCalledTimes(2 * 129);
+  });
+
+  it('takes over new words', () => {
+    board.set({ label: 'board', describe: (point) => `point ${point}` });
+    expect(spot('r13').getAttribute('aria-label')).toBe('point r13');
+    expect(all('.spots').map((grid) => grid.getAttribute('aria-label'))).toEqual(['board']);
+  });
+
   it('draws the way of the last move through every point of it', () => {
     board.set({ last: { no: 1, route: ['r15', 'p11', 'p21'], fight: null } });
     expect(element.querySelector('.way')?.getAttribute('d')).toMatch(/^M.*C.*L/);

@@ -19,11 +19,9 @@ import { svg, translate } from './svg';
 import { lensTransform, panned, revealing, WHOLE, zoomed, type Lens } from './zoom';
 
 export interface Board {
-  /** Carries the state on; what is not named stays. */
-  set(change: Partial<BoardState>): void;
+  /** Carries state and words on; what is not named stays. Drawn once, and only if something is another than before. */
+  set(change: Partial<BoardState & Words>): void;
   readonly state: BoardState;
-  /** New words (another language): describes all points again. */
-  relabel(words: Words): void;
   /** Says something to a screen reader, once. */
   announce(text: string): void;
   /** Leads the keyboard to a point. */
@@ -113,9 +111,13 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     root.classList.toggle('zoomed', lens.scale > 1);
   }
 
-  function set(change: Partial<BoardState>): void {
+  function set({ label, describe, ...change }: Partial<BoardState & Words>): void {
     const before = state;
+    const spoken = options;
+    options = { ...options, label: label ?? options.label, describe: describe ?? options.describe };
     state = { ...state, ...change };
+    if (same(state, before) && same(options, spoken)) return;
+    spots?.name(options.label);
     if (state.bottom !== before.bottom) {
       projection = project(options.kind, state.bottom);
       lay();
@@ -259,11 +261,6 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     get state() {
       return state;
     },
-    relabel(words) {
-      options = { ...options, ...words };
-      spots?.name(options.label);
-      render();
-    },
     announce(text) {
       // A new element each time, so that the same words are heard again.
       const line = document.createElement('p');
@@ -278,4 +275,8 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
       live.remove();
     },
   };
+}
+
+function same<T extends object>(one: T, other: T): boolean {
+  return (Object.keys(one) as (keyof T)[]).every((key) => one[key] === other[key]);
 }

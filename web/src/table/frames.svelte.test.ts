@@ -1,7 +1,7 @@
 /** What stays on the screen of a room, and what goes, as frames come. */
 
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { Command, Phase } from '../api/types';
 import { prefs } from '../game/prefs.svelte';
@@ -48,6 +48,35 @@ function press(point: string): void {
   spot?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
   flushSync();
 }
+
+/** How often boards are drawn meanwhile. */
+function drawings(what: () => void): number {
+  const replace = vi.spyOn(Element.prototype, 'replaceChildren');
+  what();
+  const over = replace.mock.contexts.filter((layer) => (layer as Element).classList.contains('over'));
+  replace.mockRestore();
+  return over.length;
+}
+
+describe('the board', () => {
+  it('is drawn once for a frame, for a piece that is picked and for another text on the pieces', () => {
+    const become = show(waiting());
+    expect(drawings(() => become(playing('none', 'all')))).toBe(1);
+    expect(drawings(() => press('r15'))).toBe(1);
+    expect(
+      drawings(() => {
+        prefs.face = 'numbers';
+        flushSync();
+      }),
+    ).toBe(1);
+    prefs.face = 'names';
+  });
+
+  it('is not drawn for what does not concern it', () => {
+    const become = show(playing('none'));
+    expect(drawings(() => become(playing('offered')))).toBe(0);
+  });
+});
 
 describe('a move that waits to be confirmed', () => {
   it('goes with its turn', () => {
