@@ -97,6 +97,8 @@ describe('a room', () => {
     expect(state.snapshot && gameOf(state.snapshot.phase)?.view?.steps).toBe(5);
     expect(progressOf(state)).toEqual({ game: 'g1', no: 5 });
     expect(numbers(state)).toEqual([4, 5]);
+    // The very list, so that nothing is made of it anew at frames that are no events.
+    expect(heard(state)).toBe(state.events);
   });
 
   it('finds gaps', () => {

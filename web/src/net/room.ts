@@ -69,7 +69,8 @@ export function heard(state: RoomState): readonly NumberedEvent[] {
   const missing = state.events.findLastIndex(
     ({ no }, index) => no !== (state.events[index - 1]?.no ?? 0) + 1,
   );
-  return missing === -1 ? state.events : state.events.slice(missing);
+  // The same list for the same events: all that is made of it stays as well.
+  return missing <= 0 ? state.events : state.events.slice(missing);
 }
 
 /** With what an earlier page heard of the game, where this one has heard nothing yet. */

@@ -1,16 +1,19 @@
-/** Keeps the marks of one game on this device. */
+/** Keeps the marks of one game on this device, beside those of a few games before it. */
 
 import type { Marks } from '../game/faces';
 import { followed, marked, readMarks, writeMarks, type MarkBook } from '../game/marks';
 import type { Numbered } from '../game/log';
 import type { Point } from '../board';
 
+const KEY = 'siguo.marks.';
+const GAMES_KEPT = 8;
+
 export class MarksKeeper {
   readonly #key: string;
   #book = $state.raw<MarkBook>(readMarks(null));
 
   constructor(game: string) {
-    this.#key = `siguo.marks.${game}`;
+    this.#key = KEY + game;
     this.#book = readMarks(localStorage.getItem(this.#key));
   }
 
@@ -30,6 +33,20 @@ export class MarksKeeper {
 
   #keep(book: MarkBook): void {
     this.#book = book;
-    localStorage.setItem(this.#key, writeMarks(book));
+    if (book.marks.size === 0) localStorage.removeItem(this.#key);
+    else {
+      dropOld(this.#key);
+      localStorage.setItem(this.#key, writeMarks(book));
+    }
   }
+}
+
+/** The ids of games sort by the time when they began. */
+function dropOld(kept: string): void {
+  if (localStorage.getItem(kept) !== null) return;
+  const others = Object.keys(localStorage)
+    .filter((key) => key.startsWith(KEY))
+    .sort();
+  for (const key of others.slice(0, Math.max(0, others.length - GAMES_KEPT + 1)))
+    localStorage.removeItem(key);
 }
