@@ -30,3 +30,12 @@ it('an attempt is busy while it lasts, and forgets why the last one failed', asy
   await second;
   expect([attempt.busy, attempt.failed]).toEqual([false, null]);
 });
+
+it('an attempt is made once at a time', async () => {
+  const attempt = new Attempt();
+  const tried = vi.fn(() => Promise.resolve());
+  await Promise.all([attempt.make(tried), attempt.make(tried)]);
+  expect(tried).toHaveBeenCalledTimes(1);
+  await attempt.make(tried);
+  expect(tried).toHaveBeenCalledTimes(2);
+});

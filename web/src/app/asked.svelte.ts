@@ -54,8 +54,12 @@ export class Attempt {
     return this.#failed;
   }
 
-  /** The earlier failure is forgotten; what follows from success belongs in what is tried. */
+  /**
+   * The earlier failure is forgotten; what follows from success belongs in what is tried. While something is on its way,
+   * another press is nothing.
+   */
   async make(what: () => Promise<unknown>): Promise<void> {
+    if (this.#busy) return;
     this.#busy = true;
     this.#failed = null;
     try {
