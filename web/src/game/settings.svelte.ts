@@ -1,78 +1,54 @@
 /** How the table behaves on this device: what suits a phone in a train need not suit a desk. */
 
 const SWITCH = ['on', 'off'] as const;
-const UNASKED = ['off', 'on'] as const;
 export type Switch = (typeof SWITCH)[number];
 
-const LOUD = 70;
+interface Setting<T> {
+  /** What it is called where it is kept. */
+  readonly name: string;
+  readonly first: T;
+  /** What was kept, if it is allowed. */
+  readonly read: (kept: string) => T | null;
+}
 
-let sound = $state<Switch>(remembered('sound', SWITCH));
-let volume = $state(rememberedVolume());
-let notices = $state<Switch>(remembered('notices', UNASKED));
-let preMoves = $state<Switch>(remembered('pre-moves', SWITCH));
-let motion = $state<Switch>(remembered('motion', SWITCH));
-let hints = $state<Switch>(remembered('hints', UNASKED));
+function either(name: string, first: Switch): Setting<Switch> {
+  return { name, first, read: (kept) => SWITCH.find((value) => value === kept) ?? null };
+}
 
-export const settings = {
-  get sound() {
-    return sound;
-  },
-  set sound(value) {
-    sound = value;
-    keep('sound', value);
-  },
-  /** From 0 to 100. */
-  get volume() {
-    return volume;
-  },
-  set volume(value) {
-    volume = value;
-    keep('volume', String(value));
-  },
+function upTo100(name: string, first: number): Setting<number> {
+  const isAllowed = (value: number): boolean => value >= 0 && value <= 100;
+  return { name, first, read: (kept) => (kept !== '' && isAllowed(Number(kept)) ? Number(kept) : null) };
+}
+
+const SETTINGS = {
+  sound: either('sound', 'on'),
+  volume: upTo100('volume', 70),
   /** Whether the browser says it when it is one's turn and the page is out of sight. */
-  get notices() {
-    return notices;
-  },
-  set notices(value) {
-    notices = value;
-    keep('notices', value);
-  },
-  get preMoves() {
-    return preMoves;
-  },
-  set preMoves(value) {
-    preMoves = value;
-    keep('pre-moves', value);
-  },
+  notices: either('notices', 'off'),
+  preMoves: either('pre-moves', 'on'),
   /** Whether moves and fights are played as motion; the system's own wish for less goes before it. */
-  get motion() {
-    return motion;
-  },
-  set motion(value) {
-    motion = value;
-    keep('motion', value);
-  },
+  motion: either('motion', 'on'),
   /** Whether the board shows what follows from what was seen. */
-  get hints() {
-    return hints;
-  },
-  set hints(value) {
-    hints = value;
-    keep('hints', value);
-  },
+  hints: either('hints', 'off'),
 };
 
-/** What was chosen before, else the first. */
-function remembered(name: string, values: readonly [Switch, Switch]): Switch {
-  return values.find((value) => value === localStorage.getItem(`siguo.${name}`)) ?? values[0];
-}
+type Settings = { -readonly [Key in keyof typeof SETTINGS]: (typeof SETTINGS)[Key]['first'] };
 
-function rememberedVolume(): number {
-  const kept = localStorage.getItem('siguo.volume');
-  const value = kept === null ? NaN : Number(kept);
-  return value >= 0 && value <= 100 ? value : LOUD;
-}
+const chosen = $state(
+  Object.fromEntries(
+    Object.entries(SETTINGS).map(([key, one]) => [key, remembered(one as Setting<Switch | number>)]),
+  ) as unknown as Settings,
+);
 
-function keep(name: string, value: string): void {
-  localStorage.setItem(`siguo.${name}`, value);
+/** What is set is kept. */
+export const settings: Settings = new Proxy(chosen, {
+  set(all, key, value: unknown) {
+    localStorage.setItem(`siguo.${SETTINGS[key as keyof Settings].name}`, String(value));
+    return Reflect.set(all, key, value);
+  },
+});
+
+function remembered<T>({ name, first, read }: Setting<T>): T {
+  const kept = localStorage.getItem(`siguo.${name}`);
+  return (kept === null ? null : read(kept)) ?? first;
 }
