@@ -3,6 +3,7 @@
 import type { BoardKind, Legal, SeenPiece } from '../api/types';
 import { geometry, type Point } from '../board';
 import { pieceInWords, type Marks } from '../game/faces';
+import { waysOf } from '../game/ways';
 import { flagsOf, placeName, pointName, type Catalogue } from '../i18n';
 import type { AccessWords } from './words';
 
@@ -25,7 +26,8 @@ export function whatStands(words: Catalogue, own: AccessWords, scenery: Scenery,
     (part, index, all) => part !== '' && all.indexOf(part) === index,
   );
   const piece = pieceInWords(words, scenery.seen.get(at), scenery.marks.get(at));
-  const beside = neighbours(scenery.kind, at).map((point) => pointName(words, point));
+  const near = waysOf(scenery.kind).near.get(at);
+  const beside = board.places.filter(({ name }) => near?.has(name)).map(({ name }) => pointName(words, name));
   return [what.join(words.comma), piece, own.neighbours(beside.join(words.comma))].join(own.sentenceEnd);
 }
 
@@ -47,21 +49,4 @@ export function whatCanMove(words: Catalogue, own: AccessWords, scenery: Scenery
     own.mayGo(name, to.length, list(to)),
     ...(taken.length === 0 ? [] : [own.mayTake(taken.length, list(taken))]),
   ].join(own.sentenceEnd);
-}
-
-/** The points one step away, along roads and railways. */
-function neighbours(kind: BoardKind, at: Point): Point[] {
-  const board = geometry(kind);
-  const found = new Set<Point>();
-  for (const [a, b] of board.roads) {
-    if (a === at) found.add(b);
-    if (b === at) found.add(a);
-  }
-  for (const line of board.lines) {
-    line.forEach((point, index) => {
-      if (point !== at) return;
-      for (const beside of [line[index - 1], line[index + 1]]) if (beside !== undefined) found.add(beside);
-    });
-  }
-  return board.places.map(({ name }) => name).filter((name) => found.has(name));
 }

@@ -26,7 +26,7 @@ export function faceOf(words: Catalogue, face: Face, piece: Piece): string {
 type Naming = (piece: Piece) => string;
 
 /** On a small label there is no room for names. */
-function onLabel(words: Catalogue, face: Face): Naming {
+export function onLabel(words: Catalogue, face: Face): Naming {
   return (piece) => faceOf(words, face === 'names' ? 'short' : face, piece);
 }
 

@@ -5,15 +5,7 @@
 
 import type { RuleSet, Seat, SeenPiece } from '../api/types';
 import { geometry, type BoardKind, type Point } from '../board';
-
-interface Ways {
-  /** One step away, by road or railway. */
-  readonly near: ReadonlyMap<Point, ReadonlySet<Point>>;
-  /** One step along the railway. */
-  readonly rail: ReadonlyMap<Point, ReadonlySet<Point>>;
-}
-
-const known = new Map<BoardKind, Ways>();
+import { waysOf } from './ways';
 
 export function guessMoves(
   pieces: readonly SeenPiece[],
@@ -29,7 +21,7 @@ export function guessMoves(
     if (held || piece === '41' || piece === '07') continue;
     const turns = piece === '32' || (piece === '00' && rules.bombs_fly) || rules.corner === 'one-turn';
     const reach = turns ? anyWay(at, taken, rules.board) : straight(at, taken, rules.board);
-    const near = ways(rules.board).near.get(at) ?? [];
+    const near = waysOf(rules.board).near.get(at) ?? [];
     const targets = [...new Set([...near, ...reach])].filter((to) => !taken.has(to));
     if (targets.length > 0) moves.set(at, targets);
   }
@@ -51,7 +43,7 @@ function straight(from: Point, taken: ReadonlySet<Point>, kind: BoardKind): Poin
 
 /** Wherever the railway leads, turns included. */
 function anyWay(from: Point, taken: ReadonlySet<Point>, kind: BoardKind): Point[] {
-  const { rail } = ways(kind);
+  const { rail } = waysOf(kind);
   const seen = new Set([from]);
   const open = [from];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -63,29 +55,4 @@ function anyWay(from: Point, taken: ReadonlySet<Point>, kind: BoardKind): Point[
   }
   seen.delete(from);
   return [...seen];
-}
-
-function ways(kind: BoardKind): Ways {
-  const made = known.get(kind);
-  if (made !== undefined) return made;
-  const { lines, roads } = geometry(kind);
-  const runs = lines.flatMap((line) =>
-    line.slice(1).map((point, index) => [line[index] as Point, point] as const),
-  );
-  const next = { near: neighbours([...roads, ...runs]), rail: neighbours(runs) };
-  known.set(kind, next);
-  return next;
-}
-
-function neighbours(links: readonly (readonly [Point, Point])[]): Map<Point, Set<Point>> {
-  const all = new Map<Point, Set<Point>>();
-  const add = (a: Point, b: Point): void => {
-    const set = all.get(a) ?? new Set();
-    all.set(a, set.add(b));
-  };
-  for (const [a, b] of links) {
-    add(a, b);
-    add(b, a);
-  }
-  return all;
 }
