@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { planFor, type Plan } from './plan';
+import { windowFor } from './window';
 
 const HOME = 'https://siguo.example';
 const plan = (path: string, more: { method?: string; mode?: string } = {}): Plan =>
@@ -25,4 +26,20 @@ describe('the service worker', () => {
   it('keeps files whose names change with them', () => {
     expect(plan('/assets/index-3f2a.js')).toBe('kept');
   });
+});
+
+describe('a click on a notice', () => {
+  const at = (path: string, focused = false): { url: string; focused: boolean } => ({
+    url: HOME + path,
+    focused,
+  });
+  it.each([
+    ['the table’s own window', [at('/'), at('/table/x')], '/table/x'],
+    ['the one in use', [at('/'), at('/rules', true)], '/rules'],
+    ['any there is', [at('/people')], '/people'],
+  ])('shows %s', (_, windows, path) => {
+    expect(windowFor(windows, '/table/x')?.url).toBe(HOME + path);
+  });
+
+  it('opens one where there is none', () => expect(windowFor([], '/table/x')).toBeNull());
 });

@@ -6,6 +6,7 @@
  */
 
 import { planFor } from './plan';
+import { windowFor, type Open } from './window';
 
 /** The build's version and the files to keep; put in when the client is built (`vite.config.ts`). */
 declare const SIGUO_BUILD: { readonly version: string; readonly files: readonly string[] };
@@ -18,11 +19,23 @@ interface Fetching extends Event {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface Clicked extends Lasting {
+  readonly notification: Notification;
+}
+interface Window extends Open {
+  focus(): Promise<unknown>;
+  postMessage(message: unknown): void;
+}
 interface Worker {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>;
+    openWindow(page: string): Promise<unknown>;
+  };
   readonly location: Location;
   addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void;
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void;
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void;
 }
 const worker = globalThis as unknown as Worker;
 
@@ -57,6 +70,23 @@ worker.addEventListener('fetch', (event) => {
       return;
   }
 });
+
+worker.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(showPage(String(notification.data)));
+});
+
+/** Pages are told by `open` where to go; see `sound/notice.ts`. */
+async function showPage(page: string): Promise<void> {
+  const { clients } = worker;
+  const open = windowFor(await clients.matchAll({ type: 'window', includeUncontrolled: true }), page);
+  if (open === null) await clients.openWindow(page);
+  else {
+    open.postMessage({ open: page });
+    await open.focus();
+  }
+}
 
 /** A proxy in front of the server answers for it when it is gone. */
 const GONE: readonly number[] = [502, 503, 504];
