@@ -7,7 +7,7 @@ use std::{
 };
 
 use sqlx::{
-    Connection as _, PgPool, SqlitePool,
+    Connection as _, PgPool, SqliteConnection, SqlitePool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -116,6 +116,16 @@ macro_rules! in_transaction {
 
 pub(crate) use {in_transaction, on_reader, on_writer};
 
+/// When the disk is full SQLite ends a transaction by itself; the connection's count of them is wrong from then on and it could begin
+/// no other. Such a one is not used again.
+async fn is_sound(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
+    if connection.is_in_transaction() {
+        // Behind it whatever was to be rolled back has been.
+        connection.ping().await?;
+    }
+    Ok(!connection.is_in_transaction())
+}
+
 impl Store {
     /// Opens the database that the URL names, `sqlite:FILE` or `postgres://…`, and brings its tables up to date. A SQLite file
     /// and its folder are made if they are missing.
@@ -152,16 +162,11 @@ impl Store {
         // beside it the same mode.
         let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(file);
         made.map_err(StoreError::File)?;
-        // When the disk is full SQLite ends a transaction by itself; the connection's count of them is wrong from then on and it could begin
-        // no other. Such a one is not used again.
-        let pool =
-            SqlitePoolOptions::new().acquire_timeout(options.patience).after_release(|connection, _| {
-                Box::pin(async move {
-                    // Behind it whatever was to be rolled back has been.
-                    connection.ping().await?;
-                    Ok(!connection.is_in_transaction())
-                })
-            });
+        // A connection is looked at when it comes back, so it need not be asked again when it is given out: its thread does not go away.
+        let pool = SqlitePoolOptions::new()
+            .acquire_timeout(options.patience)
+            .test_before_acquire(false)
+            .after_release(|connection, _| Box::pin(is_sound(connection)));
         let writer = pool.clone().max_connections(1).connect_with(connect.clone()).await?;
         SQLITE.run(&writer).await?;
         let readers = pool

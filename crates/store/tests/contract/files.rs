@@ -60,3 +60,16 @@ async fn a_disk_that_was_full_is_written_to_again() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn a_statement_waits_for_no_other_word_with_its_connection() {
+    at_sqlite(async |url| {
+        let store = Store::connect(&url, ConnectOptions::default()).await.unwrap();
+        let Store::Sqlite { readers, writer } = &store else { panic!("asked for SQLite") };
+        for pool in [readers, writer] {
+            assert!(!pool.options().get_test_before_acquire());
+        }
+        store.close().await;
+    })
+    .await;
+}
