@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 
 use protocol::{AccountId, Channel, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
 use rules::{Players, Side, Viewer};
+use unicode_normalization::char::is_combining_mark;
 
 use crate::{
     Audience, Earshot, Effects,
@@ -22,8 +23,8 @@ use crate::{
 const LINES: usize = 50;
 /// How long a line may be.
 const CHARACTERS: usize = 200;
-/// Marks above and below one letter.
-const MARKS: u32 = 3;
+/// Marks that one letter carries: five as in Burmese လျှော့, which no language surpasses in a word.
+const MARKS: u32 = 5;
 
 /// Whether a game keeps players and spectators apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,16 +187,15 @@ fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
 
-/// More marks on one letter than any language writes.
+/// More marks on one letter than any language writes. A joiner between them does not begin another letter.
 fn piles_up(text: &str) -> bool {
-    let is_mark = |c: char| {
-        matches!(c,
-            '\u{0300}'..='\u{036f}' | '\u{0483}'..='\u{0489}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}'
-            | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
-    };
     let mut marks = 0;
     text.chars().any(|c| {
-        marks = if is_mark(c) { marks + 1 } else { 0 };
+        marks = match c {
+            mark if is_combining_mark(mark) => marks + 1,
+            '\u{200c}' | '\u{200d}' => marks,
+            _ => 0,
+        };
         marks > MARKS
     })
 }

@@ -147,7 +147,8 @@ fn words_are_one_to_two_hundred_visible_characters() {
     {
         assert_eq!(world.say(1, Channel::Table, good), SPOKEN);
     }
-    let piled = format!("z{}", "\u{336}".repeat(4));
+    let piled = format!("z{}", "\u{336}".repeat(6));
+    let joined = "\u{336}\u{336}\u{200d}".repeat(3);
     let bad = [
         "",
         "   ",
@@ -164,10 +165,31 @@ fn words_are_one_to_two_hundred_visible_characters() {
         "\u{fe0f}",
         "\u{e0041}x",
         &piled,
+        &joined,
     ];
     for text in bad.into_iter().chain([&*"军".repeat(201)]) {
         assert_eq!(world.say(1, Channel::Table, text), Reply::Error(ErrorBody::Words), "{text:?}");
     }
+}
+
+#[test]
+fn every_language_can_be_spoken() {
+    let mut world = World::playing();
+    for good in [
+        // Thai, Burmese with five marks on a letter, Vietnamese with its marks apart, Hindi, pointed Hebrew, vowelled Arabic, Tibetan.
+        "ที่นี่เล่นหมากรุกกันทั้งนั้น ซื้อน้ำให้ผู้ใหญ่",
+        "လျှော့ပါ ကျွန်တော်တို့ လျှောက်မယ်",
+        "Tie\u{302}\u{301}ng Vie\u{323}\u{302}t, cu\u{31b}\u{309}a sô\u{301} mô\u{323}t",
+        "क्षत्रियों की सेना",
+        "בְּרֵאשִׁ֖ית בָּרָ֣א",
+        "مُحَمَّدٌ رَّسُولُ",
+        "བསྒྲུབས་སོ།",
+        "1\u{fe0f}\u{20e3} 👩\u{200d}❤\u{fe0f}\u{200d}👨",
+    ] {
+        assert_eq!(world.say(1, Channel::Table, good), SPOKEN, "{good}");
+    }
+    let zalgo = "Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢L̠ͨͧͩ͘G̴̻͈͍͔̹̑͗̎̅͛́Ǫ̵̹̻̝̳͂̌̌͘!͖̬̰̙̗̿̋ͥͥ̂ͣ̐́́͜͞".replace('\u{34f}', "");
+    assert_eq!(world.say(1, Channel::Table, &zalgo), Reply::Error(ErrorBody::Words));
 }
 
 #[test]
