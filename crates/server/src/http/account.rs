@@ -14,7 +14,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     auth::known_browser,
     extract::Body,
-    problem::{self, Kind},
+    problem::{self, Excess, Kind},
     session::{self, Session},
 };
 use crate::{
@@ -55,7 +55,8 @@ impl IntoResponse for AccountFault {
                 Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy")
             }
             AccountFault::TooMany { retry_ms } => {
-                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+                let wait = Some(Duration::from_millis((*retry_ms).into()));
+                return Excess { reason: "too-many-guesses", route: "account", wait }.respond(&self);
             }
             AccountFault::Store(err) => return problem::of_store(&self, err),
         };

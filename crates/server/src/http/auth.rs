@@ -8,7 +8,6 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use metrics::counter;
 use protocol::{AccountId, AccountKind, Credentials, Registration, RegistrationMode, Role, Token};
 use store::{BrowserHash, Named, NewAccount, PasswordHash, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -17,7 +16,7 @@ use super::{
     browser,
     extract::Body,
     limit::{self, ClientAddress},
-    problem::{self, Kind},
+    problem::{self, Excess, Kind},
     session::{self, Session},
 };
 use crate::{
@@ -89,18 +88,16 @@ impl IntoResponse for AuthFault {
             AuthFault::Name(NameFault::Reserved) => Kind::field("name-reserved", "name"),
             AuthFault::Closed => Kind::client(StatusCode::FORBIDDEN, "registration-closed"),
             AuthFault::TooMany { retry_ms } => {
-                counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "register")
-                    .increment(1);
-                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+                let wait = Some(Duration::from_millis((*retry_ms).into()));
+                return Excess { reason: "too-many", route: "register", wait }.respond(&self);
             }
             AuthFault::InviteNeeded => Kind::field("invite-needed", "invite"),
             AuthFault::Password(PasswordFault::Length) => Kind::field("password-length", "password"),
             AuthFault::Password(PasswordFault::Busy) => Kind::client(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Wrong => Kind::client(StatusCode::UNAUTHORIZED, "wrong-credentials"),
             AuthFault::Guessed { retry_ms } => {
-                counter!("siguo_requests_refused_total", "reason" => "too-many-guesses", "route" => "login")
-                    .increment(1);
-                return problem::retry_in(&self, Duration::from_millis((*retry_ms).into()));
+                let wait = Some(Duration::from_millis((*retry_ms).into()));
+                return Excess { reason: "too-many-guesses", route: "login", wait }.respond(&self);
             }
             AuthFault::NoGuestName => Kind::server(StatusCode::SERVICE_UNAVAILABLE, "busy"),
             AuthFault::Store(err) => return problem::of_store(&self, err),

@@ -9,16 +9,15 @@ use std::{
 use axum::{
     body::Body,
     extract::ConnectInfo,
-    http::{HeaderMap, HeaderName, HeaderValue, Request, header},
-    response::IntoResponse,
+    http::{HeaderMap, HeaderName, Request},
 };
 use governor::middleware::NoOpMiddleware;
-use metrics::{counter, gauge};
+use metrics::gauge;
 use tower_governor::{
     GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor,
 };
 
-use super::problem::CommonFault;
+use super::problem::{Excess, TooMany};
 use crate::{app::App, pace::Rate};
 
 /// The address of a client. A header counts only if the operator has named it.
@@ -91,11 +90,11 @@ pub(crate) fn per_client(
             .set(u32::try_from(limiter.len()).unwrap_or(u32::MAX));
     }));
     GovernorLayer::new(config).error_handler(move |err| {
-        counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => route).increment(1);
-        let mut response = CommonFault::TooMany.into_response();
-        if let GovernorError::TooManyRequests { wait_time, .. } = err {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(wait_time.max(1)));
-        }
-        response
+        let wait = match err {
+            // It is told in whole seconds, and what is left of one is left out.
+            GovernorError::TooManyRequests { wait_time, .. } => Some(Duration::from_secs(wait_time + 1)),
+            GovernorError::UnableToExtractKey | GovernorError::Other { .. } => None,
+        };
+        Excess { reason: "too-many", route, wait }.respond(&TooMany)
     })
 }

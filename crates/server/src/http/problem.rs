@@ -126,14 +126,34 @@ pub(crate) fn of_store(doing: &dyn Error, err: &StoreError) -> Response {
     }
 }
 
-/// The response to what was asked for too often, and when to ask again.
-pub(crate) fn retry_in(fault: &dyn Error, wait: Duration) -> Response {
-    let mut response = respond(fault, Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"));
-    let seconds = wait.as_millis().div_ceil(1000).max(1);
-    let seconds = HeaderValue::from(u64::try_from(seconds).unwrap_or(u64::MAX));
-    response.headers_mut().insert(header::RETRY_AFTER, seconds);
-    response
+/// Something was asked for too often. Each is counted, by why and where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Excess {
+    pub(crate) reason: &'static str,
+    pub(crate) route: &'static str,
+    /// When to ask again, where that can be said.
+    pub(crate) wait: Option<Duration>,
 }
+
+impl Excess {
+    /// The response.
+    pub(crate) fn respond(self, fault: &dyn Error) -> Response {
+        let Excess { reason, route, wait } = self;
+        counter!("siguo_requests_refused_total", "reason" => reason, "route" => route).increment(1);
+        let mut response = respond(fault, Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"));
+        if let Some(wait) = wait {
+            let seconds = wait.as_millis().div_ceil(1000).max(1);
+            let seconds = HeaderValue::from(u64::try_from(seconds).unwrap_or(u64::MAX));
+            response.headers_mut().insert(header::RETRY_AFTER, seconds);
+        }
+        response
+    }
+}
+
+/// Too many requests of whatever kind.
+#[derive(Debug, thiserror::Error)]
+#[error("too many requests; try again later")]
+pub(crate) struct TooMany;
 
 /// An error with its causes, for the log.
 pub(crate) fn chain(fault: &dyn Error) -> String {
@@ -153,8 +173,6 @@ pub(crate) enum CommonFault {
     NotFound,
     #[error("this can't be done with what is under this address")]
     Method,
-    #[error("too many requests; try again later")]
-    TooMany,
     #[error("the request comes from another site")]
     ForeignOrigin,
     #[error("{0}")]
@@ -176,7 +194,6 @@ impl IntoResponse for CommonFault {
         let kind = match &self {
             CommonFault::NotFound => Kind::client(StatusCode::NOT_FOUND, "not-found"),
             CommonFault::Method => Kind::client(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed"),
-            CommonFault::TooMany => Kind::client(StatusCode::TOO_MANY_REQUESTS, "too-many-requests"),
             CommonFault::ForeignOrigin => Kind::client(StatusCode::FORBIDDEN, "foreign-origin"),
             CommonFault::Address(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-address"),
             CommonFault::Body(_) => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
@@ -188,5 +205,29 @@ impl IntoResponse for CommonFault {
             CommonFault::Page(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         };
         respond(&self, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use metrics_exporter_prometheus::PrometheusBuilder;
+
+    use super::*;
+
+    #[test]
+    fn what_is_too_much_is_counted_and_says_when_to_ask_again() {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let answer = |wait| Excess { reason: "too-many-guesses", route: "account", wait }.respond(&TooMany);
+        metrics::with_local_recorder(&recorder, || {
+            for (wait, seconds) in [(0, "1"), (1, "1"), (1_001, "2"), (60_000, "60")] {
+                let response = answer(Some(Duration::from_millis(wait)));
+                assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+                assert_eq!(response.headers()[header::RETRY_AFTER], seconds, "{wait}");
+            }
+            assert!(!answer(None).headers().contains_key(header::RETRY_AFTER));
+        });
+        let figures = recorder.handle().render();
+        let counted = r#"siguo_requests_refused_total{reason="too-many-guesses",route="account"} 5"#;
+        assert!(figures.contains(counted), "{figures}");
     }
 }

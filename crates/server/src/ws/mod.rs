@@ -14,7 +14,6 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
-use metrics::counter;
 use protocol::ServerFrame;
 
 pub(crate) use self::{places::Places, session::unavailable};
@@ -24,7 +23,7 @@ use crate::{
         browser,
         limit::ClientAddress,
         origin,
-        problem::{self, CommonFault, Kind},
+        problem::{self, CommonFault, Excess, Kind, TooMany},
         session::Session,
     },
 };
@@ -62,8 +61,7 @@ async fn upgrade(
     }
     let address = ClientAddress::new(&app).of(&headers, peer.ip());
     let Some(place) = app.places.take(session.account.id, address, &app.limits) else {
-        counter!("siguo_requests_refused_total", "reason" => "too-many", "route" => "ws").increment(1);
-        return CommonFault::TooMany.into_response();
+        return Excess { reason: "too-many", route: "ws", wait: None }.respond(&TooMany);
     };
     if let Some(browser) = browser::of(&headers)
         && let Err(err) = app.store.note_browser(session.account.id, &browser, app.clock.now()).await
