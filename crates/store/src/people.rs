@@ -67,6 +67,9 @@ macro_rules! by_name {
 pub(crate) const BY_NAME_POSTGRES: &str = by_name!("\"C\"");
 pub(crate) const BY_NAME_SQLITE: &str = by_name!("binary");
 
+/// Holds an account as it is until the end of the transaction, if it is a person's or a guest's that was not deleted.
+const HERE: &str = "update accounts set name = name where id = $1 and state = 'active' and kind <> 'bot'";
+
 /// One of the two lists that an account keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum List {
@@ -149,7 +152,7 @@ impl Store {
         Ok(rows.into_iter().map(PlayerRef::from).collect())
     }
 
-    /// Follows somebody (关注); an account follows at most so many.
+    /// Follows somebody (关注), a person or a guest; an account follows at most so many.
     pub async fn follow(
         &self,
         account: AccountId,
@@ -165,7 +168,7 @@ impl Store {
         self.remove(List::Following, account, other).await
     }
 
-    /// Blocks somebody (屏蔽), whom one then follows no longer; an account blocks at most so many.
+    /// Blocks somebody (屏蔽), a person or a guest, whom one then follows no longer; an account blocks at most so many.
     pub async fn block(
         &self,
         account: AccountId,
@@ -226,11 +229,14 @@ impl Store {
         now: Millis,
     ) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
-            // Whoever comes second waits here and counts what the first has added.
-            sqlx::query("update accounts set name = name where id = $1")
-                .bind(account.0)
-                .execute(&mut *tx)
-                .await?;
+            // Whoever comes second waits here and counts what the first has added, or sees who is gone. In the order of accounts,
+            // so that two who follow each other can't wait for each other.
+            for id in [account.min(other), account.max(other)] {
+                let here = sqlx::query(HERE).bind(id.0).execute(&mut *tx).await?.rows_affected();
+                if here == 0 {
+                    return Err(StoreError::NoSuchAccount(id));
+                }
+            }
             let others: i64 = sqlx::query_scalar(list.count_others())
                 .bind(account.0)
                 .bind(other.0)

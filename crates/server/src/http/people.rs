@@ -6,9 +6,9 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use protocol::{AccountId, AccountKind, Known, Leaderboard, People};
+use protocol::{AccountId, Known, Leaderboard, People};
 use serde::Deserialize;
-use store::{AccountState, Ladder, LeaderboardCursor, StoreError};
+use store::{Ladder, LeaderboardCursor, StoreError};
 use utoipa::IntoParams;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -55,6 +55,9 @@ impl IntoResponse for PeopleFault {
             PeopleFault::Cursor => Kind::field("bad-cursor", "cursor"),
             PeopleFault::NoSuchPlayer => Kind::client(StatusCode::NOT_FOUND, "no-such-player"),
             PeopleFault::Oneself => Kind::client(StatusCode::UNPROCESSABLE_ENTITY, "oneself"),
+            PeopleFault::Store(StoreError::NoSuchAccount(_)) => {
+                return PeopleFault::NoSuchPlayer.into_response();
+            }
             PeopleFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
@@ -127,26 +130,23 @@ async fn follow(
     session: Session,
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
-    other(&app, &session, id).await?;
+    other(&session, id)?;
     app.store.follow(session.account.id, id, LISTED, app.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Follow somebody no longer
 ///
-/// Whom one did not follow one does not follow afterwards, either.
+/// Whom one did not follow, or who is gone, one does not follow afterwards, either.
 #[utoipa::path(delete, path = "/me/following/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
     params(("id" = AccountId, Path, description = "The other account")), responses(
     (status = 204, description = "One does not follow the player"),
-    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
-    (status = 422, description = "`oneself`: one can't follow oneself", body = protocol::Problem),
 ))]
 async fn unfollow(
     State(app): State<App>,
     session: Session,
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
-    other(&app, &session, id).await?;
     app.store.unfollow(session.account.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -167,7 +167,7 @@ async fn block(
     session: Session,
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
-    other(&app, &session, id).await?;
+    other(&session, id)?;
     changes::block(&app, session.account.id, id, LISTED).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -178,27 +178,17 @@ async fn block(
 #[utoipa::path(delete, path = "/me/blocked/{id}", tag = "people", security(("bearer" = []), ("cookie" = [])),
     params(("id" = AccountId, Path, description = "The other account")), responses(
     (status = 204, description = "The player is not blocked"),
-    (status = 404, description = "`no-such-player`: there is no such person or guest", body = protocol::Problem),
-    (status = 422, description = "`oneself`: one can't block oneself", body = protocol::Problem),
 ))]
 async fn unblock(
     State(app): State<App>,
     session: Session,
     Path(id): Path<AccountId>,
 ) -> Result<StatusCode, PeopleFault> {
-    other(&app, &session, id).await?;
     changes::unblock(&app, session.account.id, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Makes sure that it is a person or a guest, and not oneself.
-async fn other(app: &App, session: &Session, id: AccountId) -> Result<(), PeopleFault> {
-    if id == session.account.id {
-        return Err(PeopleFault::Oneself);
-    }
-    let found = app.store.account(id).await?.filter(|account| account.state == AccountState::Active);
-    match found.map(|account| account.kind) {
-        Some(AccountKind::Person | AccountKind::Guest) => Ok(()),
-        Some(AccountKind::Bot) | None => Err(PeopleFault::NoSuchPlayer),
-    }
+/// One does not follow or block oneself.
+fn other(session: &Session, id: AccountId) -> Result<(), PeopleFault> {
+    if id == session.account.id { Err(PeopleFault::Oneself) } else { Ok(()) }
 }

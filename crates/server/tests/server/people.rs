@@ -228,13 +228,18 @@ async fn who_can_not_be_followed_or_blocked() {
     assert_eq!(request.send().await.expect("an answer").status(), StatusCode::NO_CONTENT);
 
     for path in [following, blocked] {
+        for nobody in [AccountId(Uuid::nil()), bot, deleted.id()] {
+            let refused = send(&server, Method::PUT, &path(nobody), Some(&anna)).await;
+            assert_eq!(problem(refused, StatusCode::NOT_FOUND).await, "no-such-player");
+        }
+        let refused = send(&server, Method::PUT, &path(anna.id()), Some(&anna)).await;
+        assert_eq!(problem(refused, StatusCode::UNPROCESSABLE_ENTITY).await, "oneself");
+        // Who never was in the list, or is gone, is not in it afterwards.
+        for other in [AccountId(Uuid::nil()), bot, deleted.id(), anna.id()] {
+            let done = send(&server, Method::DELETE, &path(other), Some(&anna)).await;
+            assert_eq!(done.status(), StatusCode::NO_CONTENT);
+        }
         for method in [Method::PUT, Method::DELETE] {
-            for nobody in [AccountId(Uuid::nil()), bot, deleted.id()] {
-                let refused = send(&server, method.clone(), &path(nobody), Some(&anna)).await;
-                assert_eq!(problem(refused, StatusCode::NOT_FOUND).await, "no-such-player");
-            }
-            let refused = send(&server, method.clone(), &path(anna.id()), Some(&anna)).await;
-            assert_eq!(problem(refused, StatusCode::UNPROCESSABLE_ENTITY).await, "oneself");
             let refused = send(&server, method.clone(), &path(stone.id()), None).await;
             assert_eq!(problem(refused, StatusCode::UNAUTHORIZED).await, "not-logged-in");
         }

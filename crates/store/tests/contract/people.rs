@@ -9,6 +9,7 @@ use crate::sample::{
 contract![
     people_are_followed_and_blocked,
     of_many_who_are_followed_at_once_only_so_many_are,
+    nobody_follows_or_blocks_an_account_that_is_gone,
     names_are_found_by_how_they_begin,
     the_way_of_a_score_is_that_of_its_games,
     company_is_who_played_along,
@@ -62,6 +63,48 @@ async fn of_many_who_are_followed_at_once_only_so_many_are(store: Store) {
     let done = tasks.join_all().await;
     assert_eq!(done.iter().filter(|done| done.is_ok()).count(), 3);
     assert_eq!(store.following(LADDER, account_id(1)).await.unwrap().len(), 3);
+}
+
+async fn nobody_follows_or_blocks_an_account_that_is_gone(store: Store) {
+    four_persons(&store).await;
+    store.create_account(&new_account(9, AccountKind::Bot)).await.unwrap();
+    let [one, two, gone, bot] = [1, 2, 3, 9].map(account_id);
+    let password = new_account(3, AccountKind::Person).password_hash;
+    // They follow each other, and block, while one of them is deleted.
+    let mut tasks = tokio::task::JoinSet::new();
+    for (own, other) in [(one, two), (two, one), (one, gone), (gone, one), (two, gone), (gone, two)] {
+        for at in 0..3 {
+            let store = store.clone();
+            tasks.spawn(async move {
+                let done = match at {
+                    2 => store.block(own, other, 9, Millis(at)).await,
+                    _ => store.follow(own, other, 9, Millis(at)).await,
+                };
+                match done {
+                    Err(StoreError::NoSuchAccount(id)) => assert_eq!(id, gone),
+                    done => done.unwrap(),
+                }
+            });
+        }
+    }
+    let deleted = store.delete_account(gone, password.as_ref(), "已注销", Millis(1));
+    let (deleted, _) = tokio::join!(deleted, tasks.join_all());
+    deleted.unwrap();
+    for other in [gone, bot, account_id(99)] {
+        for done in
+            [store.follow(one, other, 9, Millis(2)).await, store.block(one, other, 9, Millis(2)).await]
+        {
+            assert!(matches!(done, Err(StoreError::NoSuchAccount(id)) if id == other), "{done:?}");
+        }
+    }
+    for (own, expected) in [(one, &["Name 2"][..]), (two, &["Name 1"]), (gone, &[])] {
+        for list in [store.following(LADDER, own).await.unwrap(), store.blocked(LADDER, own).await.unwrap()] {
+            assert!(names(&list).iter().all(|name| expected.contains(name)), "{list:?}");
+        }
+    }
+    // Whatever has become of the other.
+    store.unfollow(one, gone).await.unwrap();
+    store.unblock(one, account_id(99)).await.unwrap();
 }
 
 async fn names_are_found_by_how_they_begin(store: Store) {
