@@ -154,8 +154,6 @@ pub struct PlayerPage {
     pub relation: Option<Relation>,
     /// Where the player is.
     pub whereabouts: Whereabouts,
-    /// The room of a game that is running and may be watched.
-    pub playing: Option<RoomId>,
 }
 
 /// One game in a player's list.

@@ -1,7 +1,7 @@
 //! Who is connected: the connections of each account, and what belongs to the account rather than to one of them.
 
 use std::{
-    collections::{HashMap, VecDeque},
+    collections::{HashMap, HashSet, VecDeque},
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -211,6 +211,14 @@ impl Presence {
     /// Whether the account has a connection.
     pub(crate) fn is_connected(&self, account: AccountId) -> bool {
         self.lock().accounts.get(&account).is_some_and(|present| !present.connections.is_empty())
+    }
+
+    /// Those of the accounts that have a connection.
+    pub(crate) fn connected_among(&self, accounts: &[AccountId]) -> HashSet<AccountId> {
+        let index = self.lock();
+        let connected =
+            |account: &AccountId| index.accounts.get(account).is_some_and(|it| !it.connections.is_empty());
+        accounts.iter().copied().filter(connected).collect()
     }
 
     /// Where the account is connected from.

@@ -2,28 +2,24 @@
 
 use protocol::{AccountId, Whereabouts};
 
-use crate::app::App;
+use crate::{app::App, rooms::Place};
 
-/// Where each of them is, in the same order.
-pub(crate) async fn of(app: &App, accounts: &[AccountId]) -> Vec<Whereabouts> {
-    let waiting = app.line.waiting_among(accounts).await;
-    let whereabouts = |account: &AccountId| {
-        if app.rooms.is_playing(*account) {
-            Whereabouts::Playing(app.rooms.shown_room_of(*account))
-        } else if app.rooms.room_of(*account).is_some() {
-            Whereabouts::Seated
-        } else if waiting.contains(account) {
-            Whereabouts::Waiting
-        } else if app.presence.is_connected(*account) {
-            Whereabouts::Online
-        } else {
-            Whereabouts::Offline
-        }
+/// Where each of them is, in the same order. The line is asked first: whoever is given a table meanwhile is seen there.
+pub(crate) fn of(app: &App, accounts: &[AccountId]) -> Vec<Whereabouts> {
+    let waiting = app.line.waiting_among(accounts);
+    let places = app.rooms.places(accounts);
+    let connected = app.presence.connected_among(accounts);
+    let whereabouts = |(account, place)| match place {
+        Place::Playing(room) => Whereabouts::Playing(room),
+        Place::Seated => Whereabouts::Seated,
+        Place::Nowhere if waiting.contains(account) => Whereabouts::Waiting,
+        Place::Nowhere if connected.contains(account) => Whereabouts::Online,
+        Place::Nowhere => Whereabouts::Offline,
     };
-    accounts.iter().map(whereabouts).collect()
+    accounts.iter().zip(places).map(whereabouts).collect()
 }
 
 /// Where one of them is.
-pub(crate) async fn of_one(app: &App, account: AccountId) -> Whereabouts {
-    of(app, &[account]).await.pop().unwrap_or(Whereabouts::Offline)
+pub(crate) fn of_one(app: &App, account: AccountId) -> Whereabouts {
+    of(app, &[account]).pop().unwrap_or(Whereabouts::Offline)
 }

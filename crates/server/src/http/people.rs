@@ -107,7 +107,7 @@ async fn leaderboard(
 async fn people(State(app): State<App>, session: Session) -> Result<Json<People>, PeopleFault> {
     let following = app.store.following(Ladder::Siguo, session.account.id).await?;
     let ids: Vec<AccountId> = following.iter().map(|player| player.id).collect();
-    let places = whereabouts::of(&app, &ids).await;
+    let places = whereabouts::of(&app, &ids);
     let following = following.into_iter().zip(places);
     Ok(Json(People {
         following: following.map(|(player, whereabouts)| Known { player, whereabouts }).collect(),

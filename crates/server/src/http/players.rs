@@ -112,7 +112,7 @@ async fn find(
 
 /// A player's page
 ///
-/// Place, score and title, what was won and lost, where the player is, and the game that is being played if anybody may watch it.
+/// Place, score and title, what was won and lost, and where the player is.
 #[utoipa::path(get, path = "/players/{id}", tag = "people", security((), ("bearer" = []), ("cookie" = [])),
     params(("id" = AccountId, Path, description = "The account")), responses(
     (status = 200, body = PlayerPage),
@@ -140,8 +140,7 @@ async fn player(
         two: card.two,
         unranked: app.store.unranked_tally(id).await?,
         relation,
-        whereabouts: accounts::whereabouts::of_one(&app, id).await,
-        playing: app.rooms.shown_room_of(id),
+        whereabouts: accounts::whereabouts::of_one(&app, id),
     }))
 }
 
@@ -158,7 +157,7 @@ async fn whereabouts(
     Path(id): Path<AccountId>,
 ) -> Result<Json<Whereabouts>, PlayersFault> {
     known(&app, id).await?;
-    Ok(Json(accounts::whereabouts::of_one(&app, id).await))
+    Ok(Json(accounts::whereabouts::of_one(&app, id)))
 }
 
 /// A player's games, newest first

@@ -46,14 +46,20 @@ enum Mail {
     Do { input: Box<Input>, done: oneshot::Sender<Result<(), ErrorBody>> },
     Partner { account: AccountId, answer: oneshot::Sender<Option<AccountId>> },
     Link { id: InviteId, answer: oneshot::Sender<Option<Invite>> },
-    Waiting { among: HashSet<AccountId>, answer: oneshot::Sender<HashSet<AccountId>> },
+}
+
+/// Who stands in the lines, to be seen without asking.
+#[derive(Debug)]
+struct Queued {
+    waiting: Waiting,
+    accounts: HashSet<AccountId>,
 }
 
 /// Leads to the lines and the pairs.
 #[derive(Clone, Debug)]
 pub(crate) struct Handle {
     mailbox: mpsc::Sender<Mail>,
-    waiting: watch::Receiver<Waiting>,
+    queued: watch::Receiver<Queued>,
 }
 
 /// The task's half.
@@ -61,17 +67,18 @@ pub(crate) struct Handle {
 pub(crate) struct Actor {
     hall: Hall,
     mailbox: mpsc::Receiver<Mail>,
-    waiting: watch::Sender<Waiting>,
+    queued: watch::Sender<Queued>,
     /// Rooms that are being opened.
     tables: TaskTracker,
 }
 
 pub(crate) fn channel(chance: &Chance, terms: Terms) -> (Handle, Actor) {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
-    let (waiting, counted) = watch::channel(Waiting { four: 0, two: 0 });
+    let nobody = Queued { waiting: Waiting { four: 0, two: 0 }, accounts: HashSet::new() };
+    let (published, queued) = watch::channel(nobody);
     let hall = Hall::new(terms, || chance.branch());
-    let actor = Actor { hall, mailbox, waiting, tables: TaskTracker::new() };
-    (Handle { mailbox: sender, waiting: counted }, actor)
+    let actor = Actor { hall, mailbox, queued: published, tables: TaskTracker::new() };
+    (Handle { mailbox: sender, queued }, actor)
 }
 
 /// How ranked games are played.
@@ -153,13 +160,9 @@ impl Handle {
     }
 
     /// Those of the accounts that stand in a line.
-    pub(crate) async fn waiting_among(&self, accounts: &[AccountId]) -> HashSet<AccountId> {
-        let (answer, waiting) = oneshot::channel();
-        let mail = Mail::Waiting { among: accounts.iter().copied().collect(), answer };
-        if self.mailbox.send(mail).await.is_err() {
-            return HashSet::new();
-        }
-        waiting.await.unwrap_or_default()
+    pub(crate) fn waiting_among(&self, accounts: &[AccountId]) -> HashSet<AccountId> {
+        let queued = self.queued.borrow();
+        accounts.iter().copied().filter(|account| queued.accounts.contains(account)).collect()
     }
 
     /// The account has blocked these by now.
@@ -169,7 +172,7 @@ impl Handle {
 
     /// How many wait.
     pub(crate) fn waiting(&self) -> Waiting {
-        *self.waiting.borrow()
+        self.queued.borrow().waiting
     }
 
     async fn send(&self, input: Input) -> Result<(), ErrorBody> {
@@ -225,10 +228,6 @@ impl Actor {
             Mail::Link { id, answer } => {
                 let _asker_is_gone = answer.send(self.hall.link(id));
             }
-            Mail::Waiting { among, answer } => {
-                let waiting = self.hall.accounts().filter(|account| among.contains(account));
-                let _asker_is_gone = answer.send(waiting.collect());
-            }
         }
     }
 
@@ -249,7 +248,7 @@ impl Actor {
             | Input::Back(_)
             | Input::Tick => {
                 let stepped = self.hall.step(app.clock.now(), input);
-                self.measure();
+                self.publish();
                 stepped
             }
         }
@@ -292,9 +291,9 @@ impl Actor {
         outputs
     }
 
-    fn measure(&self) {
+    fn publish(&self) {
         let waiting = self.hall.waiting();
-        self.waiting.send_replace(waiting);
+        self.queued.send_replace(Queued { waiting, accounts: self.hall.accounts().collect() });
         gauge!("siguo_queue_waiting", "mode" => "four").set(waiting.four);
         gauge!("siguo_queue_waiting", "mode" => "two").set(waiting.two);
     }

@@ -1,6 +1,7 @@
 //! The rooms there are, how they are found, and which account is held by which.
 
 mod actor;
+mod held;
 pub(crate) mod journal;
 #[cfg(feature = "planted-leaks")]
 pub(crate) mod leak;
@@ -27,6 +28,7 @@ use tokio_util::{sync::CancellationToken, task::TaskTracker};
 pub(crate) use self::actor::{Gone, Handle};
 use self::{
     actor::{Actor, Parts},
+    held::Held,
     journal::{Health, Journal},
     save::Context,
 };
@@ -65,8 +67,7 @@ struct Index {
     rooms: BTreeMap<RoomId, Known>,
     /// The last game of each room and those before it.
     games: HashMap<GameId, RoomId>,
-    /// The room in which an account has a seat whose game is not over for it.
-    held: HashMap<AccountId, RoomId>,
+    held: Held,
     /// The rooms that an account has connections in, or on their way in, and how many.
     entered: HashMap<AccountId, BTreeMap<RoomId, usize>>,
 }
@@ -82,6 +83,39 @@ struct Known {
     lock: Option<Lock>,
     /// How fast its password may be guessed, by whomever.
     guesses: Pace,
+    /// Those of its games that it is found by.
+    games: Vec<GameId>,
+}
+
+impl Known {
+    fn new(handle: &Handle) -> Known {
+        Known {
+            handle: handle.clone(),
+            ranked: false,
+            stage: None,
+            listed: None,
+            lock: None,
+            guesses: Pace::new(GUESSES),
+            games: Vec::new(),
+        }
+    }
+}
+
+/// Where an account is among the rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// None holds it.
+    Nowhere,
+    /// It has a seat, and no game yet.
+    Seated,
+    /// A game of its is arranged or runs; the room, if the game runs and anybody may watch it.
+    Playing(Option<RoomId>),
+}
+
+/// Whether a game runs that anybody may watch.
+fn is_shown(room: &LiveRoom) -> bool {
+    let RoomOptions { privacy, spectating, .. } = &room.options;
+    (room.stage, *privacy, *spectating) == (RoomStage::Playing, Privacy::Public, Spectating::Open)
 }
 
 /// A connection is in a room, or on its way in: as long as this is kept, the room hears what becomes of the account.
@@ -163,7 +197,8 @@ impl Rooms {
     /// Gives a room that was rebuilt its task again.
     pub(crate) fn reopen(&self, room: Room, claims: Vec<AccountId>, context: Context) -> Handle {
         for account in &claims {
-            self.lock().held.insert(*account, room.id());
+            let held = self.lock().held.claim(*account, room.id());
+            debug_assert!(held.is_ok(), "an account has one game at most, says the store");
         }
         let (handle, actor) = self.channel(room, claims, context);
         self.start(&handle, actor);
@@ -183,15 +218,7 @@ impl Rooms {
     fn start(&self, handle: &Handle, mut actor: Actor) {
         let ranked = actor.is_ranked();
         let mut index = self.lock();
-        let known = Known {
-            handle: handle.clone(),
-            ranked,
-            stage: None,
-            listed: None,
-            lock: None,
-            guesses: Pace::new(GUESSES),
-        };
-        index.rooms.insert(handle.room(), known);
+        index.rooms.insert(handle.room(), Known { ranked, ..Known::new(handle) });
         index.measure();
         drop(index);
         actor.publish();
@@ -217,23 +244,12 @@ impl Rooms {
 
     /// Holds an account for a room; refused with the room that holds it already.
     pub(crate) fn claim(&self, account: AccountId, room: RoomId) -> Result<(), RoomId> {
-        match self.lock().held.entry(account) {
-            Entry::Occupied(held) if *held.get() != room => Err(*held.get()),
-            Entry::Occupied(_) => Ok(()),
-            Entry::Vacant(free) => {
-                free.insert(room);
-                Ok(())
-            }
-        }
+        self.lock().held.claim(account, room)
     }
 
     /// Lets an account go that was claimed for that room.
     pub(crate) fn release(&self, account: AccountId, room: RoomId) {
-        if let Entry::Occupied(held) = self.lock().held.entry(account)
-            && *held.get() == room
-        {
-            held.remove();
-        }
+        self.lock().held.release(account, room);
     }
 
     /// Whether games can be saved at present.
@@ -251,9 +267,9 @@ impl Rooms {
     fn rooms_with(&self, account: AccountId) -> Vec<Handle> {
         let index = self.lock();
         let entered = index.entered.get(&account).into_iter().flatten();
-        let rooms: BTreeSet<&RoomId> =
-            entered.map(|(room, _)| room).chain(index.held.get(&account)).collect();
-        rooms.into_iter().filter_map(|room| Some(index.rooms.get(room)?.handle.clone())).collect()
+        let rooms: BTreeSet<RoomId> =
+            entered.map(|(room, _)| *room).chain(index.held.room_of(account)).collect();
+        rooms.into_iter().filter_map(|room| Some(index.rooms.get(&room)?.handle.clone())).collect()
     }
 
     /// Tells the rooms that an account is in whom it has blocked by now.
@@ -288,28 +304,13 @@ impl Rooms {
 
     /// The room that holds the account.
     pub(crate) fn room_of(&self, account: AccountId) -> Option<RoomId> {
-        self.lock().held.get(&account).copied()
+        self.lock().held.room_of(account)
     }
 
-    /// The same, if its game runs and anybody may watch it.
-    pub(crate) fn shown_room_of(&self, account: AccountId) -> Option<RoomId> {
+    /// Where each of the accounts is among the rooms, in the same order.
+    pub(crate) fn places(&self, accounts: &[AccountId]) -> Vec<Place> {
         let index = self.lock();
-        let room = index.held.get(&account)?;
-        let LiveRoom { stage, options, .. } = index.rooms.get(room)?.listed.as_ref()?;
-        let RoomOptions { privacy, spectating, .. } = options;
-        let is_shown =
-            (*stage, *privacy, *spectating) == (RoomStage::Playing, Privacy::Public, Spectating::Open);
-        is_shown.then_some(*room)
-    }
-
-    /// Whether a game of the account's is arranged or runs.
-    pub(crate) fn is_playing(&self, account: AccountId) -> bool {
-        let index = self.lock();
-        let known = index.held.get(&account).and_then(|room| index.rooms.get(room));
-        match known.and_then(|known| known.stage) {
-            Some(RoomStage::Arranging | RoomStage::Playing) => true,
-            Some(RoomStage::Gathering | RoomStage::Ended) | None => false,
-        }
+        accounts.iter().map(|account| index.place(*account)).collect()
     }
 
     /// Whether the room's games are ranked.
@@ -369,20 +370,24 @@ impl Rooms {
     fn publish(&self, room: &Room) {
         let (id, stage, listed, lock) = (room.id(), room.stage(), room.summary(), room.lock());
         let mut index = self.lock();
-        if let Some(game) = room.game() {
-            index.games.insert(game, id);
-        }
-        if let Some(known) = index.rooms.get_mut(&id) {
+        let Index { rooms, games, .. } = &mut *index;
+        if let Some(known) = rooms.get_mut(&id) {
             (known.stage, known.listed, known.lock) = (stage, listed, lock.cloned());
+            if let Some(game) = room.game()
+                && games.insert(game, id).is_none()
+            {
+                known.games.push(game);
+            }
         }
     }
 
     fn remove(&self, room: RoomId) {
         let mut index = self.lock();
         // Also those whose command to sit down still waits in the mailbox.
-        index.held.retain(|_, of| *of != room);
-        index.rooms.remove(&room);
-        index.games.retain(|_, of| *of != room);
+        index.held.release_all(room);
+        for game in index.rooms.remove(&room).map(|known| known.games).unwrap_or_default() {
+            index.games.remove(&game);
+        }
         index.measure();
     }
 
@@ -392,6 +397,18 @@ impl Rooms {
 }
 
 impl Index {
+    fn place(&self, account: AccountId) -> Place {
+        let Some(room) = self.held.room_of(account) else { return Place::Nowhere };
+        let known = self.rooms.get(&room);
+        match known.and_then(|known| known.stage) {
+            Some(RoomStage::Arranging | RoomStage::Playing) => {
+                let is_shown = known.and_then(|known| known.listed.as_ref()).is_some_and(is_shown);
+                Place::Playing(is_shown.then_some(room))
+            }
+            Some(RoomStage::Gathering | RoomStage::Ended) | None => Place::Seated,
+        }
+    }
+
     fn measure(&self) {
         let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
         gauge!("siguo_rooms").set(count(self.rooms.len()));

@@ -5,7 +5,8 @@ use crate::common::{
     play::{self, Dice},
 };
 use protocol::{
-    Channel, Command, Done, GamePage, GameState, Leaderboard, Live, PlayedGames, PlayerPage, Words,
+    Channel, Command, Done, GamePage, GameState, Leaderboard, Live, PlayedGames, PlayerPage, Whereabouts,
+    Words,
 };
 use rules::Title;
 use store::{ConnectOptions, Ladder, Store};
@@ -91,7 +92,7 @@ async fn everything_agrees(server: &TestServer, clients: &[Client]) {
         assert_eq!((page.standing.score, page.standing.rank), (expected, Some(row.rank)));
         assert_eq!(page.standing.title, Title::of(expected));
         assert_eq!((page.four.won, page.four.lost), (u32::from(won), u32::from(!won)));
-        assert_eq!(page.playing, None);
+        assert!(!matches!(page.whereabouts, Whereabouts::Playing(_)), "the game is over");
         let games: PlayedGames = server.get(&format!("/api/v1/players/{id}/games")).await;
         assert_eq!(games.games.len(), 1);
         assert_eq!((games.games[0].game.id, games.games[0].seat), (game, seat));

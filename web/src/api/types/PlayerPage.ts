@@ -3,7 +3,6 @@ import type { AccountId } from "./AccountId";
 import type { AccountKind } from "./AccountKind";
 import type { Millis } from "./Millis";
 import type { Relation } from "./Relation";
-import type { RoomId } from "./RoomId";
 import type { Standing } from "./Standing";
 import type { Tally } from "./Tally";
 import type { Whereabouts } from "./Whereabouts";
@@ -55,8 +54,4 @@ relation: Relation | null,
 /**
  * Where the player is.
  */
-whereabouts: Whereabouts, 
-/**
- * The room of a game that is running and may be watched.
- */
-playing: RoomId | null, };
+whereabouts: Whereabouts, };

@@ -8,12 +8,7 @@ use store::Leaving;
 use uuid::Uuid;
 
 use super::*;
-use crate::{
-    app::App,
-    pace::Pace,
-    rooms::{GUESSES, Known},
-    ws::outbox,
-};
+use crate::{app::App, rooms::Known, ws::outbox};
 
 fn setup() -> RoomSetup {
     RoomSetup {
@@ -85,15 +80,7 @@ async fn whoever_is_on_the_way_into_a_room_is_told_of_there() {
     let (clock, _hand) = Clock::by_hand(Millis(1_000_000));
     let (app, _line, _folder) = App::alone(clock).await;
     let (handle, mut actor) = open(&app);
-    let known = Known {
-        handle: handle.clone(),
-        ranked: false,
-        stage: None,
-        listed: None,
-        lock: None,
-        guesses: Pace::new(GUESSES),
-    };
-    app.rooms.lock().rooms.insert(handle.room(), known);
+    app.rooms.lock().rooms.insert(handle.room(), Known::new(&handle));
     let [account, other] = [2, 3].map(|number| AccountId(Uuid::from_u128(number)));
     let connect = || outbox::channel(app.presence.next_id(), Peer::Socket);
     let join = async |outbox: &Outbox, id| {
