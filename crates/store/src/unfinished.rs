@@ -1,9 +1,10 @@
-use protocol::{GameId, Millis, Player};
+use protocol::{AccountKind, GameId, Millis, Player};
 use rules::{BySeat, Seat};
 use uuid::Uuid;
 
 use crate::{
     Deployment, GameInfo, JournalEntry, Store, StoreError, Submission,
+    column::Word,
     connect::on_reader,
     error::unreadable,
     game::{GameRow, SeatRow, by_seat},
@@ -26,7 +27,7 @@ pub struct UnfinishedGame {
 /// A seat of an unfinished game.
 #[derive(Clone, Debug)]
 pub struct UnfinishedSeat {
-    /// Who sits there.
+    /// Who sits there, by the name of today and with the score that the game began with.
     pub player: Player,
     /// What a bot's choices are drawn from.
     pub bot_seed: Option<u64>,
@@ -57,6 +58,14 @@ pub enum UnfinishedPhase {
     },
 }
 
+/// Who an account is by now.
+#[derive(sqlx::FromRow)]
+struct NamedRow {
+    id: Uuid,
+    kind: Word<AccountKind>,
+    name: String,
+}
+
 impl Store {
     /// Every game that has not ended, oldest first.
     pub async fn unfinished_games(&self) -> Result<Vec<GameId>, StoreError> {
@@ -70,32 +79,44 @@ impl Store {
 
     /// One of them, to be read when the server starts: the game must not change meanwhile.
     pub async fn unfinished_game(&self, id: GameId) -> Result<UnfinishedGame, StoreError> {
-        let (game, seats, journal): (Option<GameRow>, Vec<SeatRow>, Vec<JournalRow>) =
-            on_reader!(self, |db| {
-                (
-                    sqlx::query_as("select * from games where id = $1 and state <> 'finished'")
-                        .bind(id.0)
-                        .fetch_optional(db)
-                        .await?,
-                    sqlx::query_as("select * from game_seats where game_id = $1")
-                        .bind(id.0)
-                        .fetch_all(db)
-                        .await?,
-                    sqlx::query_as("select * from game_actions where game_id = $1 order by no")
-                        .bind(id.0)
-                        .fetch_all(db)
-                        .await?,
+        let (game, seats, accounts, journal): (
+            Option<GameRow>,
+            Vec<SeatRow>,
+            Vec<NamedRow>,
+            Vec<JournalRow>,
+        ) = on_reader!(self, |db| {
+            (
+                sqlx::query_as("select * from games where id = $1 and state <> 'finished'")
+                    .bind(id.0)
+                    .fetch_optional(db)
+                    .await?,
+                sqlx::query_as("select * from game_seats where game_id = $1")
+                    .bind(id.0)
+                    .fetch_all(db)
+                    .await?,
+                sqlx::query_as(
+                    "select id, kind, name from accounts
+                         where id in (select account_id from game_seats where game_id = $1)",
                 )
-            });
+                .bind(id.0)
+                .fetch_all(db)
+                .await?,
+                sqlx::query_as("select * from game_actions where game_id = $1 order by no")
+                    .bind(id.0)
+                    .fetch_all(db)
+                    .await?,
+            )
+        });
         let game = game.ok_or(StoreError::NoSuchGame(id))?;
         let journal = journal.into_iter().map(JournalEntry::try_from).collect::<Result<_, _>>()?;
-        unfinished(&game, &by_seat(seats), journal)
+        unfinished(&game, &by_seat(seats), &accounts, journal)
     }
 }
 
 fn unfinished(
     game: &GameRow,
     seats: &BySeat<Option<SeatRow>>,
+    accounts: &[NamedRow],
     journal: Vec<JournalEntry>,
 ) -> Result<UnfinishedGame, StoreError> {
     let phase = match (game.started_at, game.first) {
@@ -116,7 +137,7 @@ fn unfinished(
         info: game.info(seats),
         seats: seats.as_ref().map(|_, seat| {
             seat.as_ref().map(|row| UnfinishedSeat {
-                player: row.player(),
+                player: renewed(row.player(), accounts),
                 bot_seed: row.bot_seed.map(i64::cast_unsigned),
                 score_before: row.score_before,
                 playing: row.playing,
@@ -125,4 +146,12 @@ fn unfinished(
         memo: game.memo.clone(),
         phase,
     })
+}
+
+/// Whoever has registered since the seat was taken is seen as the one whom the room had been told of.
+fn renewed(player: Player, accounts: &[NamedRow]) -> Player {
+    match accounts.iter().find(|account| account.id == player.id.0) {
+        Some(account) => Player { kind: account.kind.0, name: account.name.clone(), ..player },
+        None => player,
+    }
 }

@@ -127,6 +127,27 @@ async fn who_signs_up_in_a_room_is_seen_so_and_plays_the_next_game_so() {
 }
 
 #[tokio::test]
+async fn who_has_signed_up_is_seen_so_after_a_restart_too() {
+    let server = TestServer::start().await;
+    let (room, mut clients) = table::playing(&server, options_by(TWO)).await;
+    let guest = clients[0].person.clone();
+    sign_up(&server, &guest, "石头").await;
+    clients[1].until(|model| seen(model, Seat::Red) == Some((AccountKind::Person, "石头"))).await;
+    // The one who signed up does not come back.
+    let other = clients[1].person.clone();
+    drop(clients);
+    let server = server.restart(|_| {}).await;
+    let mut back = table::connect_again(&server, &other).await;
+    back.join(room).await;
+    assert_eq!(seen(&back.model, Seat::Red), Some((AccountKind::Person, "石头")));
+    assert_eq!(
+        back.model.room.as_ref().and_then(|room| Some(room.host.as_ref()?.name.as_str())),
+        Some("石头")
+    );
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn who_signs_up_beside_an_account_of_the_same_browser_sits_at_no_ranked_table_with_it() {
     let server = TestServer::start().await;
     let cookie = format!("siguo_browser={}", "a".repeat(64));

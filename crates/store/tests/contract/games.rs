@@ -1,8 +1,8 @@
-use protocol::{AccountKind, BotLevel, Millis, Privacy, RoomKind, RoomOptions, Spectating};
+use protocol::{AccountKind, BotLevel, Millis, Player, Privacy, RoomKind, RoomOptions, Spectating};
 use rules::{BySeat, EndReason, Players, Seat, Setup, Shuffled};
 use store::{
-    Deployment, GamesFilter, NewGame, Store, StoreError, StoredGame, Submission, UnfinishedPhase,
-    UnfinishedSeat,
+    Deployment, GamesFilter, Named, NewGame, PasswordHash, Store, StoreError, StoredGame, Submission,
+    UnfinishedPhase, UnfinishedSeat,
 };
 
 use crate::sample::{
@@ -13,6 +13,7 @@ use crate::sample::{
 contract![
     a_game_being_arranged_comes_back,
     a_running_game_comes_back_with_its_journal,
+    who_has_registered_comes_back_by_the_new_name,
     a_shuffled_game_comes_back,
     a_bot_keeps_its_level_and_seed_and_may_sit_twice,
     nobody_sits_in_two_games_at_once,
@@ -73,6 +74,32 @@ async fn a_running_game_comes_back_with_its_journal(store: Store) {
     assert_eq!(deployment, start(&game).deployment);
     assert_eq!(journal, actions);
     assert_eq!(found.seats.green.unwrap().score_before, Some(0));
+}
+
+async fn who_has_registered_comes_back_by_the_new_name(store: Store) {
+    for (number, kind) in [(1, AccountKind::Person), (2, AccountKind::Guest)] {
+        store.create_account(&new_account(number, kind)).await.unwrap();
+    }
+    let mut game = ranked(&store, game_id(1), &[1, 2]).await;
+    game.ladder = None;
+    store.create_game(&game).await.unwrap();
+    let named = Named {
+        name: "石头".to_owned(),
+        name_key: "石头".to_owned(),
+        password_hash: PasswordHash("hash".to_owned()),
+    };
+    store.upgrade_guest(account_id(2), &named, None, Millis(2_000)).await.unwrap();
+
+    let found = the_unfinished(&store).await;
+    let then = player_of(&game, Seat::Blue);
+    let now = Player { kind: AccountKind::Person, name: "石头".to_owned(), ..then.clone() };
+    assert_eq!(found.seats.blue.unwrap().player, now);
+    assert_eq!(found.seats.red.unwrap().player, *player_of(&game, Seat::Red));
+    assert_eq!(
+        found.info.players.blue.as_ref(),
+        Some(then),
+        "the game is kept with the name that it began with"
+    );
 }
 
 async fn a_shuffled_game_comes_back(store: Store) {
