@@ -134,9 +134,9 @@ impl Store {
         // Ids are UUIDv7: their order is that of time.
         let (games, fled): (i64, i64) = on_reader!(self, |db| {
             sqlx::query_as(
-                "select count(*), count(case when outcome = 'fled' then 1 end) from (
-                     select s.outcome from game_seats s join games g on g.id = s.game_id
-                     where s.account_id = $1 and g.ladder = $2 and s.outcome is not null
+                "select count(*), count(case when result = 'fled' then 1 end) from (
+                     select s.result from game_seats s join games g on g.id = s.game_id
+                     where s.account_id = $1 and g.ladder = $2 and s.result is not null
                      order by s.game_id desc limit $3) as judged",
             )
             .bind(account.0)

@@ -103,7 +103,7 @@ impl Store {
                 let result = outcome(seat, &end.result, end.leaving);
                 sqlx::query(
                     "update game_seats set playing = false, out_reason = $3, out_step = $4, change = $5, change_reason = $6,
-                         score_after = $5, outcome = $7, result = $8
+                         score_after = $5, result = $7
                      where game_id = $1 and seat = $2",
                 )
                 .bind(end.id.0)
@@ -112,7 +112,6 @@ impl Store {
                 .bind(out.map(|out| i64::from(out.step)))
                 .bind(change.map(|change| change.points))
                 .bind(change.map(|change| Word(change.reason)))
-                .bind(result.filter(|_| ladder.is_some()).map(Word))
                 .bind(result.map(Word))
                 .execute(&mut *tx)
                 .await?;
@@ -145,7 +144,7 @@ impl Store {
                 .await?;
                 sqlx::query(
                     "insert into flee_penalties (account_id, game_id, at_ms)
-                     select account_id, game_id, $2 from game_seats where game_id = $1 and outcome = 'fled'",
+                     select account_id, game_id, $2 from game_seats where game_id = $1 and result = 'fled'",
                 )
                 .bind(end.id.0)
                 .bind(end.ended.0)
@@ -162,7 +161,7 @@ impl Store {
 }
 
 /// Holds the scores of a game's players until the end of the transaction, so that of two games of the same opponents that end at
-/// once the second counts the first. Everybody in a game that scores has an outcome, so nobody is put into the ladder by this.
+/// once the second counts the first. Everybody in a game that scores has a result, so nobody is put into the ladder by this.
 /// In the order of accounts, so that two games can't wait for each other.
 const LOCK: &str = "\
     insert into scores (ladder, account_id, score, reached_at, four_won, four_lost, four_drawn, four_fled,
@@ -185,21 +184,21 @@ const MEET: &str = "\
     where s.game_id = $1 and ($2 = 2 or (s.seat in ('red', 'blue')) <> (o.seat in ('red', 'blue')))
         and (s.change <> 0 or o.change <> 0)";
 
-/// Carries the changes and outcomes of a game's seats over to the scores. In the order of accounts, so that two games that end
+/// Carries the changes and results of a game's seats over to the scores. In the order of accounts, so that two games that end
 /// at once can't wait for each other.
 const SETTLE: &str = "\
     insert into scores (ladder, account_id, score, reached_at, four_won, four_lost, four_drawn, four_fled,
         two_won, two_lost, two_drawn, two_fled)
     select $2, account_id, coalesce(change, 0), $3,
-        case when $4 = 4 and outcome = 'won' then 1 else 0 end,
-        case when $4 = 4 and outcome = 'lost' then 1 else 0 end,
-        case when $4 = 4 and outcome = 'drawn' then 1 else 0 end,
-        case when $4 = 4 and outcome = 'fled' then 1 else 0 end,
-        case when $4 = 2 and outcome = 'won' then 1 else 0 end,
-        case when $4 = 2 and outcome = 'lost' then 1 else 0 end,
-        case when $4 = 2 and outcome = 'drawn' then 1 else 0 end,
-        case when $4 = 2 and outcome = 'fled' then 1 else 0 end
-    from game_seats where game_id = $1 and outcome is not null order by account_id
+        case when $4 = 4 and result = 'won' then 1 else 0 end,
+        case when $4 = 4 and result = 'lost' then 1 else 0 end,
+        case when $4 = 4 and result = 'drawn' then 1 else 0 end,
+        case when $4 = 4 and result = 'fled' then 1 else 0 end,
+        case when $4 = 2 and result = 'won' then 1 else 0 end,
+        case when $4 = 2 and result = 'lost' then 1 else 0 end,
+        case when $4 = 2 and result = 'drawn' then 1 else 0 end,
+        case when $4 = 2 and result = 'fled' then 1 else 0 end
+    from game_seats where game_id = $1 and result is not null order by account_id
     on conflict (ladder, account_id) do update set
         score = scores.score + excluded.score,
         reached_at = case excluded.score when 0 then scores.reached_at else excluded.reached_at end,

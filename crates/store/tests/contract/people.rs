@@ -245,16 +245,29 @@ async fn how_games_of_before_ended_is_told(store: Store) {
     let noted = results(&store).await;
     assert_eq!(noted.iter().filter(|(_, result)| result.as_deref() == Some("fled")).count(), 1);
     let of = |migration: &'static str| &migration[migration.find("update game_seats set result").unwrap()..];
+    // Ranked games had it in a column of its own.
+    let before = "alter table game_seats add column outcome text;
+        update game_seats set outcome = game_seats.result
+        from games g where g.id = game_seats.game_id and g.ladder is not null;
+        update game_seats set result = null";
     match &store {
         Store::Postgres(pool) => {
-            let migration = of(include_str!("../../../../migrations/postgres/0010_people.sql"));
-            sqlx::raw_sql("update game_seats set result = null").execute(pool).await.unwrap();
-            sqlx::raw_sql(migration).execute(pool).await.unwrap();
+            let [then, since] = [
+                of(include_str!("../../../../migrations/postgres/0010_people.sql")),
+                include_str!("../../../../migrations/postgres/0011_one_result.sql"),
+            ];
+            for statements in [before, then, since] {
+                sqlx::raw_sql(statements).execute(pool).await.unwrap();
+            }
         }
         Store::Sqlite { writer, .. } => {
-            let migration = of(include_str!("../../../../migrations/sqlite/0010_people.sql"));
-            sqlx::raw_sql("update game_seats set result = null").execute(writer).await.unwrap();
-            sqlx::raw_sql(migration).execute(writer).await.unwrap();
+            let [then, since] = [
+                of(include_str!("../../../../migrations/sqlite/0010_people.sql")),
+                include_str!("../../../../migrations/sqlite/0011_one_result.sql"),
+            ];
+            for statements in [before, then, since] {
+                sqlx::raw_sql(statements).execute(writer).await.unwrap();
+            }
         }
     }
     assert_eq!(results(&store).await, noted);
