@@ -204,7 +204,7 @@ describe('a room', () => {
     });
     const refused = applyFrame(state, ROOM, { t: 'offer', d: { room: ROOM, offer: null, refused: 'blue' } });
     expect(refused).toMatchObject({
-      state: { note: { count: 1, note: { t: 'offer-refused', d: { by: 'blue' } } } },
+      state: { note: { t: 'offer-refused', d: { by: 'blue' } } },
     });
   });
 

@@ -39,8 +39,8 @@ export interface RoomState {
   readonly events: readonly NumberedEvent[];
   /** `halted`: the time for arranging stands still because nothing can be saved. */
   readonly arranging: ArrangingTime;
-  /** The last note, with a count that tells one from the next. */
-  readonly note: { readonly count: number; readonly note: Note } | null;
+  /** The last note: an object of its own, so that it can be told from the next of the same kind. */
+  readonly note: Note | null;
 }
 
 /** `gap`: something was missed, and only joining again helps. */
@@ -99,8 +99,7 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
     snapshot.phase.t === 'playing'
       ? changed({ phase: { t: 'playing', d: { ...snapshot.phase.d, ...change } } })
       : same(state);
-  const noted = (note: Note, next = state): Applied =>
-    same({ ...next, note: { count: (state.note?.count ?? 0) + 1, note } });
+  const noted = (note: Note, next = state): Applied => same({ ...next, note });
 
   switch (frame.t) {
     case 'event':

@@ -3,10 +3,11 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { Command, Phase } from '../api/types';
+import type { Command, Phase, RoomSnapshot } from '../api/types';
 import { prefs } from '../game/prefs.svelte';
 import { playing, propsFor, waiting } from '../gallery/people';
 import { setLanguage } from '../i18n';
+import type { Note } from '../net/room';
 import RoomScreen from './RoomScreen.svelte';
 
 let screen: ReturnType<typeof mount> | undefined;
@@ -23,25 +24,47 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** A room on the screen, and the way to change it. */
-function show(phase: Phase): (phase: Phase) => void {
+interface Shown {
+  become: (phase: Phase) => void;
+  change: (change: Partial<RoomSnapshot>) => void;
+  note: (note: Note) => void;
+}
+
+/** A room on the screen, and the ways to change it: as in the app, all of it is read anew with each frame. */
+function show(phase: Phase): Shown {
   const props = propsFor(phase, (command) => sent.push(command));
-  let room = $state.raw(props.room);
+  let state = $state.raw<{ room: RoomSnapshot; note: Note | null }>({ room: props.room, note: null });
   screen = mount(RoomScreen, {
     target: document.body,
     props: {
       ...props,
       get room() {
-        return room;
+        return state.room;
+      },
+      get note() {
+        return state.note;
       },
     },
   });
   flushSync();
-  return (phase) => {
-    room = { ...room, phase };
+  const change = (change: Partial<RoomSnapshot>): void => {
+    state = { ...state, room: { ...state.room, ...change } };
     flushSync();
   };
+  return {
+    change,
+    become: (phase) => change({ phase }),
+    note: (note) => {
+      state = { ...state, note };
+      flushSync();
+    },
+  };
 }
+
+/** How often it stands on the screen as something that just happened. */
+const alerts = (words: string): number =>
+  [...document.querySelectorAll('[role="alert"]')].filter(({ textContent }) => textContent?.includes(words))
+    .length;
 
 function press(point: string): void {
   const spot = document.querySelector(`[data-point="${point}"]`);
@@ -81,7 +104,7 @@ describe('the board', () => {
 describe('a move that waits to be confirmed', () => {
   it('goes with its turn', () => {
     prefs.confirmMoves = 'ask';
-    const become = show(playing('none', 'all'));
+    const { become } = show(playing('none', 'all'));
     press('r15');
     press('n5');
     expect(document.querySelector('.confirm')).not.toBeNull();
@@ -89,5 +112,29 @@ describe('a move that waits to be confirmed', () => {
     expect(document.querySelector('.confirm')).toBeNull();
     expect(document.querySelector('.siguo-board .planned')).toBeNull();
     expect(sent).toEqual([]);
+  });
+});
+
+describe('a note', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it.each<[Note, string]>([
+    [{ t: 'offer-refused', d: { by: 'purple' } }, '渡江侦察不同意和棋'],
+    [{ t: 'layout-given', d: { seats: ['red'] } }, '红方'],
+    [{ t: 'watching' }, '座位已满，你在观战'],
+    [{ t: 'host', d: { host: { id: 'b', name: '老兵' } } }, '老兵 现在是房主'],
+  ])('%j is said once, whatever comes after it', (note, words) => {
+    const room = show(playing('none'));
+    room.note(note);
+    expect(alerts(words)).toBe(1);
+    vi.advanceTimersByTime(10_000);
+    flushSync();
+    expect(alerts(words)).toBe(0);
+    room.change({ watchers: 13 });
+    room.become(waiting());
+    expect(alerts(words)).toBe(0);
+    room.note({ ...note });
+    expect(alerts(words)).toBe(1);
   });
 });

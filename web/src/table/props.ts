@@ -12,8 +12,8 @@ export interface RoomProps {
   readonly events: readonly Numbered[];
   /** Whether the time for arranging runs. */
   readonly arranging: ArrangingTime;
-  /** The last passing note, counted. */
-  readonly note: { readonly count: number; readonly note: Note } | null;
+  /** The last passing note: an object of its own, so that it can be told from the next of the same kind. */
+  readonly note: Note | null;
   /** The server's clock, in milliseconds. */
   readonly now: () => number;
   /** Rejects with `Refused`. */
