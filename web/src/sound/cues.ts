@@ -76,18 +76,21 @@ function endCue({ winner }: GameResult, own: Seat | null): Cue {
   return winner.includes(own) ? 'won' : 'beaten';
 }
 
-/** What is heard when a room goes from one state to the next; `events` lead up to the later one. */
+/**
+ * What is heard when a room goes from one state to the next; `events` lead up to the later one, and lines of talk that
+ * are `unheard` make no sound.
+ */
 export function heardBetween(
   before: RoomSnapshot,
   after: RoomSnapshot,
   events: readonly Numbered[],
-  isMuted: (said: Said) => boolean,
+  unheard: (said: Said) => boolean,
 ): Cue[] {
   const own = seatOf(after.you);
   return [
     ...gameCues(before.phase, after.phase, events, own),
     ...(isOffered(before.phase, after.phase, own) ? (['offer'] as const) : []),
-    ...(hasSpoken(before, after, own, isMuted) ? (['talk'] as const) : []),
+    ...(hasSpoken(before, after, unheard) ? (['talk'] as const) : []),
   ];
 }
 
@@ -121,14 +124,7 @@ function isOffered(before: Phase, after: Phase, own: Seat | null): boolean {
   return before.d.offer === null && after.d.offer !== null && after.d.offer.by !== own;
 }
 
-function hasSpoken(
-  before: RoomSnapshot,
-  after: RoomSnapshot,
-  own: Seat | null,
-  isMuted: (said: Said) => boolean,
-): boolean {
+function hasSpoken(before: RoomSnapshot, after: RoomSnapshot, unheard: (said: Said) => boolean): boolean {
   const last = before.talk.at(-1)?.at ?? before.now;
-  return after.talk.some(
-    (said) => said.at > last && (said.by.seat === null || said.by.seat !== own) && !isMuted(said),
-  );
+  return after.talk.some((said) => said.at > last && !unheard(said));
 }
