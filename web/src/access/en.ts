@@ -12,6 +12,7 @@ export const en: AccessWords = {
   pickedToSwap: (piece) => `${piece} picked, choose another to swap it with`,
   looking: (piece) => `${piece} selected`,
   dropped: 'Selection cancelled',
+  unplanned: 'Move chosen ahead cancelled',
   notYours: (piece) => `${piece}, not one of yours`,
   emptyPoint: 'No piece here',
   notNow: 'It is not your turn',

@@ -11,6 +11,8 @@ export interface AccessWords {
   readonly pickedToSwap: (piece: string) => string;
   readonly looking: (piece: string) => string;
   readonly dropped: string;
+  /** A move chosen ahead was taken back by its player. */
+  readonly unplanned: string;
   readonly notYours: (piece: string) => string;
   readonly emptyPoint: string;
   readonly notNow: string;

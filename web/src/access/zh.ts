@@ -10,6 +10,7 @@ export const zh: AccessWords = {
   pickedToSwap: (piece) => `已选${piece}，再选一个棋子对换`,
   looking: (piece) => `已选${piece}`,
   dropped: '已取消选子',
+  unplanned: '已取消预走',
   notYours: (piece) => `${piece}，不是你的棋子`,
   emptyPoint: '这里没有棋子',
   notNow: '还没轮到你走',

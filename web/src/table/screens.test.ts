@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { zh as access } from '../access/zh';
 import { ladder } from '../api/ladder.svelte';
 import type { Command, LadderSettings, Phase } from '../api/types';
-import { ended, arranging, playing, propsFor } from '../gallery/people';
+import { ended, arranging, playing, propsFor, waiting } from '../gallery/people';
 import { setLanguage } from '../i18n';
+import { zh } from '../i18n/zh';
 import { presetText } from '../layout/presets';
 import RoomScreen from './RoomScreen.svelte';
 import type { RoomProps } from './props';
@@ -144,6 +145,25 @@ describe('the table', () => {
     expect(announced()).toMatch(/^已选/);
     press('r15', 'Escape');
     expect(announced()).toBe(access.dropped);
+  });
+
+  it('says to the keyboard what it has chosen ahead, and that it no longer has', () => {
+    show(waiting());
+    const points = [...document.querySelectorAll('[data-point^="r"]')].map(
+      (spot) => spot.getAttribute('data-point') ?? '',
+    );
+    document.querySelector<SVGElement>('[data-point="r15"]')?.focus();
+    const from = points.find((point) => {
+      press(point);
+      return document.querySelector(`[aria-label$="${zh.board.target}"]`) !== null;
+    });
+    const to = document.querySelector(`[aria-label$="${zh.board.target}"]`)?.getAttribute('data-point') ?? '';
+    press(to);
+    expect(from).toBeDefined();
+    expect(document.querySelector('.ahead[role="status"]')?.textContent).toContain(zh.aids.preMove);
+    press(to, 'Escape');
+    expect(announced()).toBe(access.unplanned);
+    expect(document.querySelector('.ahead[role="status"]')?.textContent?.trim()).toBe('');
   });
 
   it('speaks English', () => {
