@@ -159,3 +159,11 @@ it('tries again what could not be saved, and takes nothing back', async () => {
   await hear();
   expect(told).toHaveBeenCalledTimes(2);
 });
+
+it('keeps the board that was chosen with the account too', async () => {
+  await hear(me('board', { ...ALL, preferences: { ...ALL.preferences, board: 'ink' } }));
+  expect(prefs.board).toBe('ink');
+  prefs.board = 'wood';
+  await settle();
+  expect(told.mock.calls).toEqual([[{ preferences: { board: 'wood' } }]]);
+});

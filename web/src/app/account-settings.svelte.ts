@@ -8,14 +8,12 @@ import { untrack } from 'svelte';
 
 import { session } from '../api/session.svelte';
 import type { AccountId, Language, Me, MySettings } from '../api/types';
-import { prefs, readChosen, type Chosen } from '../game/prefs.svelte';
+import { eachOf, PREFERENCES, prefs, readChosen, type Chosen } from '../game/prefs.svelte';
 import { chosenLanguage, setLanguage } from '../i18n';
 
 interface Settings extends Chosen {
   readonly language: Language | null;
 }
-
-const PREFERENCES = ['face', 'confirm_moves'] as const satisfies readonly (keyof Chosen)[];
 
 /** Keeps both in step as long as the component lives that calls it. */
 export function keepWithAccount(): void {
@@ -34,19 +32,12 @@ export function keepWithAccount(): void {
     const says: Settings = { language: me.language, ...readChosen(me.preferences) };
     /** Whether it was changed here since, and the account does not know it yet. */
     const isNews = (key: keyof Settings): boolean => kept !== null && chosen[key] !== kept[key];
-    prefs.takeOver({
-      face: isNews('face') ? null : says.face,
-      confirm_moves: isNews('confirm_moves') ? null : says.confirm_moves,
-    });
+    prefs.takeOver(eachOf((key) => (isNews(key) ? null : says[key])));
     if (me.language !== null && !isNews('language')) setLanguage(me.language);
     const unread = (key: keyof Chosen): boolean =>
       says[key] === null && (me.preferences[key] ?? null) !== null;
     const before = kept ?? chosen;
-    kept = {
-      language: says.language,
-      face: unread('face') ? before.face : says.face,
-      confirm_moves: unread('confirm_moves') ? before.confirm_moves : says.confirm_moves,
-    };
+    kept = { language: says.language, ...eachOf((key) => (unread(key) ? before[key] : says[key])) };
   }
 
   async function step(): Promise<void> {

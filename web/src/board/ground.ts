@@ -17,6 +17,7 @@ export function drawGround(projection: Projection, box: Box = projection.box): S
   return svg(
     'g',
     { class: 'ground' },
+    svg('path', { class: 'table-top', d: outline(projection) }),
     ...(projection.kind === 'classic' ? [drawMountains()] : []),
     drawRoads(board, projection),
     ...drawRails(board, projection),
@@ -28,6 +29,22 @@ export function drawGround(projection: Projection, box: Box = projection.box): S
         ...drawPlace(place.kind),
       );
     }),
+  );
+}
+
+/** Around all points: a cross with round ends, or a sheet. */
+function outline({ kind, box, field }: Projection): string {
+  const round = 36;
+  const [far, high] = [box.width / 2, box.height / 2];
+  const corner = (dx: number, dy: number): string => `a${round} ${round} 0 0 1 ${dx * round} ${dy * round}`;
+  const side = kind === 'siguo' ? field.width / 2 : far;
+  const arm = kind === 'siguo' ? `V${-side}H${far - round}${corner(1, 1)}` : '';
+  const below = kind === 'siguo' ? `V${side - round}${corner(-1, 1)}H${side}` : '';
+  const left = kind === 'siguo' ? `V${side}H${round - far}${corner(-1, -1)}` : '';
+  const above = kind === 'siguo' ? `V${round - side}${corner(1, -1)}H${-side}` : '';
+  return (
+    `M${-side} ${round - high}${corner(1, -1)}H${side - round}${corner(1, 1)}${arm}${below}` +
+    `V${high - round}${corner(-1, 1)}H${round - side}${corner(-1, -1)}${left}${above}Z`
   );
 }
 

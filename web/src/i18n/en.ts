@@ -515,6 +515,8 @@ export const en: Catalogue = {
     light: 'Light',
     dark: 'Dark',
     language: 'Language',
+    board: 'Board',
+    boards: { paper: 'Paper', wood: 'Wood', ink: 'Ink' },
     sound: 'Sound',
     volume: 'Volume',
     motion: 'Animate moves',

@@ -541,6 +541,8 @@ export const zh = {
     light: '浅色',
     dark: '深色',
     language: '语言',
+    board: '棋盘',
+    boards: { paper: '素纸', wood: '原木', ink: '水墨' },
     sound: '声音',
     volume: '音量',
     motion: '走子动画',

@@ -83,7 +83,7 @@ function drawings(what: () => void): number {
 
 describe('the board', () => {
   it('is drawn once for a frame, for a piece that is picked and for another text on the pieces', () => {
-    const become = show(waiting());
+    const { become } = show(waiting());
     expect(drawings(() => become(playing('none', 'all')))).toBe(1);
     expect(drawings(() => press('r15'))).toBe(1);
     expect(
@@ -96,7 +96,7 @@ describe('the board', () => {
   });
 
   it('is not drawn for what does not concern it', () => {
-    const become = show(playing('none'));
+    const { become } = show(playing('none'));
     expect(drawings(() => become(playing('offered')))).toBe(0);
   });
 });
