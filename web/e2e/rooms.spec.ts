@@ -78,7 +78,7 @@ test('four meet in a private room, change seats and host, and the fifth on the l
 test('a room with a password is entered with it, and after a game comes another', async ({ arrive }) => {
   const host = await arrive('甲');
   await create(host, async () => {
-    await choice(host, '人数', '两人 · 单挑');
+    await choice(host, '玩法', '单挑');
     await choice(host, '谁能进来', '设密码');
     await host.page.getByRole('textbox', { name: '密码' }).fill('芝麻开门');
   });

@@ -10,7 +10,7 @@ export async function startDuel(red: Person, blue: Person): Promise<void> {
     page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true }).click();
   await page.goto('/');
   await page.getByRole('button', { name: '创建房间' }).click();
-  await choose('人数', '两人 · 单挑');
+  await choose('玩法', '单挑');
   await choose('谁能进来', '私密');
   await page.getByLabel('谁先走').selectOption('红方');
   await page.getByRole('button', { name: '创建', exact: true }).click();

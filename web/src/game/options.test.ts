@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
-import { freshDraft, rankedFault, withPlayers } from './options';
+import { withMode, withSight } from '../modes/modes';
+import { freshDraft, rankedFault } from './options';
 
 const { options } = freshDraft();
 
 describe('a ranked room', () => {
   it('is possible as a new room stands', () => {
     expect(rankedFault(options)).toBeNull();
-    expect(rankedFault(withPlayers(options, 2))).toBeNull();
+    expect(rankedFault(withMode(options, 'duel'))).toBeNull();
   });
 
   it.each([
@@ -20,7 +21,12 @@ describe('a ranked room', () => {
   });
 });
 
-it('does not let an empty seat start', () => {
-  expect(withPlayers({ ...options, first: 'purple' }, 2).first).toBe('lot');
-  expect(withPlayers({ ...options, first: 'blue' }, 2).first).toBe('blue');
+it.each([
+  withMode(options, 'classic'),
+  withMode(options, 'flip'),
+  withSight(options, 'partners'),
+  { ...options, rules: { ...options.rules, hq_exit: true } },
+  { ...options, rules: { ...options.rules, quiet_limit: 71 } },
+])('is not ranked by other rules', (other) => {
+  expect(rankedFault(other)).toBe('rules');
 });

@@ -51,7 +51,10 @@ export function freshDraft(): Draft {
 }
 
 /** Why a room with these options can't be a ranked one; null where it can. */
-export function rankedFault({ first, turn_seconds, privacy }: RoomOptions): RankedFault | null {
+export function rankedFault({ rules, first, turn_seconds, privacy }: RoomOptions): RankedFault | null {
+  const standard: RuleSet = { ...RULES, players: rules.players };
+  if ((Object.keys(standard) as (keyof RuleSet)[]).some((key) => rules[key] !== standard[key]))
+    return 'rules';
   if (privacy !== 'public') return privacy;
   if (turn_seconds !== RANKED_TURN_SECONDS) return 'turn';
   return first === 'lot' ? null : 'first';
@@ -60,10 +63,4 @@ export function rankedFault({ first, turn_seconds, privacy }: RoomOptions): Rank
 /** Who may start. */
 export function starters({ players }: RuleSet): readonly FirstSeat[] {
   return players === 4 ? ['lot', 'red', 'purple', 'blue', 'green'] : ['lot', 'red', 'blue'];
-}
-
-/** For so many players; who starts must be one of them. */
-export function withPlayers(options: RoomOptions, players: RuleSet['players']): RoomOptions {
-  const rules = { ...options.rules, players };
-  return { ...options, rules, first: starters(rules).includes(options.first) ? options.first : 'lot' };
 }

@@ -2,6 +2,9 @@
 
 import type { RuleSet } from '../api/types';
 import type { Catalogue } from '../i18n';
+import { modeWords } from '../modes';
+import { HOUSE_RULES, isOn } from '../modes/modes';
+import { RULES } from './options';
 
 export function modeName(words: Catalogue, rules: RuleSet): string {
   const { modes } = words;
@@ -18,17 +21,18 @@ export function modeName(words: Catalogue, rules: RuleSet): string {
   }
 }
 
-/** The house rules that are on. */
+/** All in which a rule set differs from the default one: the house rules that are on, and other limits. */
 export function houseRules(words: Catalogue, rules: RuleSet): string[] {
-  const names: [boolean, string][] = [
-    [rules.order === 'clockwise', words.rules.clockwise],
-    [rules.mine === 'both', words.rules.mineBoth],
-    [rules.corner === 'one-turn', words.rules.oneTurn],
-    [rules.engineer_scouts, words.rules.scouts],
-    [rules.bombs_fly, words.rules.bombsFly],
-    [rules.bombs_front_row, words.rules.bombsFront],
-    [rules.hq_exit, words.rules.hqExit],
-    [rules.timeouts === 0, words.rules.noTimeouts],
+  const { noQuietDraw, quietDraw, stepDraw } = modeWords();
+  const limits: [boolean, string][] = [
+    [
+      rules.quiet_limit !== RULES.quiet_limit,
+      rules.quiet_limit === 0 ? noQuietDraw : quietDraw(rules.quiet_limit),
+    ],
+    [rules.step_limit !== 0, stepDraw(rules.step_limit)],
   ];
-  return names.filter(([on]) => on).map(([, name]) => name);
+  return [
+    ...HOUSE_RULES.filter((rule) => isOn(rules, rule)).map((rule) => words.rules[rule]),
+    ...limits.filter(([differs]) => differs).map(([, name]) => name),
+  ];
 }

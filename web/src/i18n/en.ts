@@ -701,8 +701,6 @@ export const en: Catalogue = {
   rooms: {
     create: 'Create',
     players: 'Players',
-    four: 'Four players',
-    duel: 'Two: duel',
     scoring: 'Scoring',
     rankedMeans: 'Ranked: public, no password, 30 seconds a move, who starts is drawn by lot.',
     unrankedMeans: 'Nothing is scored; leave freely before the start.',
@@ -758,7 +756,6 @@ export const en: Catalogue = {
     all: 'All',
     joinable: 'Open seats',
     running: 'Running',
-    anyMode: 'Four and duel',
     noneSuch: 'No such room.',
     backToRoom: 'Back to the room',
     outlook: {

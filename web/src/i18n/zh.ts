@@ -724,8 +724,6 @@ export const zh = {
   rooms: {
     create: '创建',
     players: '人数',
-    four: '四人 · 四国',
-    duel: '两人 · 单挑',
     scoring: '计分',
     rankedMeans: '计分局：公开、不设密码，每步 30 秒，抽签决定谁先走。',
     unrankedMeans: '不计分，开局前可以随时离开。',
@@ -782,7 +780,6 @@ export const zh = {
     all: '全部',
     joinable: '可加入',
     running: '在下',
-    anyMode: '四国和单挑',
     noneSuch: '没有这样的房间。',
     backToRoom: '回到房间',
     outlook: {

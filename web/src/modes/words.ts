@@ -1,0 +1,28 @@
+/** What is said of the ways to play. Each language has its own words for all of it. */
+
+import type { Mode, Sight } from '../api/types';
+import type { HouseRule, Preset } from './modes';
+
+export interface ModeWords {
+  /** What one chooses among. */
+  readonly mode: string;
+  readonly names: Readonly<Record<Mode, string>>;
+  readonly means: Readonly<Record<Mode, string>>;
+  readonly sight: string;
+  readonly sights: Readonly<Record<Mode, Readonly<Record<Sight, string>>>>;
+  readonly sightMeans: Readonly<Record<Sight, string>>;
+  readonly preset: string;
+  readonly presets: Readonly<Record<Preset | 'own', string>>;
+  readonly presetMeans: Readonly<Record<Preset | 'own', string>>;
+  readonly house: Readonly<Record<HouseRule, string>>;
+  readonly noHouse: string;
+  readonly quietLimit: string;
+  readonly stepLimit: string;
+  readonly noLimit: string;
+  readonly afterSteps: (steps: number) => string;
+  /** In a line of what is agreed on. */
+  readonly quietDraw: (steps: number) => string;
+  readonly noQuietDraw: string;
+  readonly stepDraw: (steps: number) => string;
+  readonly unranked: (why: string) => string;
+}
