@@ -3,6 +3,8 @@
 import type { Clock, RuleSet, Seat, View } from '../api/types';
 import type { LogEntry } from '../game/log';
 import { resultTitle } from '../game/results';
+import { modeWords } from '../modes';
+import { armyOf } from '../modes/armies';
 import { secondsLeft } from '../game/ticker.svelte';
 import { t } from '../i18n';
 import { access } from '.';
@@ -30,7 +32,9 @@ export interface Hearing extends Moment {
 export function hearingOf(table: Table): Hearing {
   const { view, entries, rules, own, clock } = table;
   const turn = view.result === null && view.turn !== null && view.turn === own ? 'own' : 'other';
-  const you = own === null ? [] : [access().youAre(t().seats[own])];
+  const army = own === null ? null : armyOf(own, rules, view.colours);
+  const undecided = own === null ? [] : [modeWords().undecided, modeWords().coloursBy];
+  const you = army === null ? undecided : [access().youAre(t().seats[army])];
   return {
     entries,
     turn,
@@ -39,7 +43,7 @@ export function hearingOf(table: Table): Hearing {
         ? null
         : [
             access().ended,
-            resultTitle(t(), view.result, own, rules),
+            resultTitle(t(), view.result, own, rules, view.colours),
             t().endReasons[view.result.reason],
           ].join(t().comma),
     greeting: [...you, turnInWords(table)].join(access().sentenceEnd),

@@ -167,7 +167,8 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     const targets = state.selected === null ? undefined : state.moves.get(state.selected);
     if (targets?.includes(point)) return 'target';
     if (state.tense === 'ahead') return 'none';
-    return state.moves.has(point) || state.flips.has(point) ? 'movable' : 'none';
+    if (state.flips.has(point)) return 'flip';
+    return state.moves.has(point) ? 'movable' : 'none';
   }
 
   function select(at: Point | null): void {
@@ -186,11 +187,17 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
         options.onMove?.(from, what.at);
         return;
       case 'flip':
+        // Whoever leads a piece there means to attack; a flip can't be taken back, so it is a touch of its own.
+        if (tries(what.at)) return;
         select(null);
         options.onFlip?.(what.at);
         return;
-      case 'own':
       case 'other':
+        if (tries(what.at)) return;
+        if (what.at === from) dismiss();
+        else select(what.at);
+        return;
+      case 'own':
         if (what.at === from) dismiss();
         else select(what.at);
         return;
@@ -198,6 +205,14 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
         dismiss();
         return;
     }
+  }
+
+  function tries(at: Point): boolean {
+    const from = state.selected;
+    if (options.onTry === undefined || from === null || !state.moves.has(from)) return false;
+    select(null);
+    options.onTry(from, at);
+    return true;
   }
 
   function dismiss(): void {

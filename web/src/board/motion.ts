@@ -9,6 +9,8 @@ const STEP_MS = { least: 110, most: 190 } as const;
 /** From the arrival on; with the longest way a fight takes 350 ms. */
 const FIGHT_MS = 160;
 const FADE_MS = 160;
+/** Half of a flip. */
+const TURN_MS = 110;
 
 export function wantsMotion(): boolean {
   return typeof matchMedia === 'function' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -41,6 +43,7 @@ export function play(
   const way = moved ? chain(projection, last.route) : [];
   const travel = moved ? wayTime(way) : 0;
 
+  if (from !== undefined && !moved) turnOver(was.get(from), nodes.get(from), layer, projection);
   if (moved) {
     const mover = was.get(from);
     const defender = was.get(to);
@@ -104,6 +107,26 @@ function fall(ghost: SVGGElement, delay: number): void {
     fill: 'both',
   });
   animation.onfinish = () => ghost.remove();
+}
+
+/** A piece shows what it is: its back narrows, then its face widens. */
+function turnOver(
+  back: BoardPiece | undefined,
+  face: SVGGElement | undefined,
+  layer: SVGGElement,
+  projection: Projection,
+): void {
+  if (back === undefined || face === undefined) return;
+  const [whole, edge] = [{ transform: 'none' }, { transform: 'scaleX(0)' }];
+  const ghost = addGhost(layer, back, spotOf(projection, back.at));
+  const closing = body(ghost).animate([whole, edge], { duration: TURN_MS, easing: 'ease-in' });
+  closing.onfinish = () => ghost.remove();
+  body(face).animate([edge, whole], {
+    duration: TURN_MS,
+    delay: TURN_MS,
+    easing: 'ease-out',
+    fill: 'backwards',
+  });
 }
 
 /** Whoever is left rises for a moment. */

@@ -13,6 +13,8 @@ export type Pick =
 
 /** A piece hit this squarely is meant, even if something that can act lies near. */
 const SQUARE = 0.46 * CELL;
+/** A flip can't be taken back: the piece itself must be meant. */
+const FLIP = 0.5 * CELL;
 
 /**
  * @param reach how far from its middle, in board units, something may still be picked
@@ -22,7 +24,7 @@ export function pick(state: BoardState, projection: Projection, where: Spot, rea
   const candidates: { pick: Exclude<Pick, { t: 'nothing' }>; away: number }[] = [];
   const add = (t: 'target' | 'own' | 'flip', at: Point): void => {
     const away = distance(projection, at, where);
-    if (away <= reach) candidates.push({ pick: { t, at }, away });
+    if (away <= (t === 'flip' ? Math.min(reach, FLIP) : reach)) candidates.push({ pick: { t, at }, away });
   };
   for (const at of targets) add('target', at);
   for (const at of state.moves.keys()) if (!targets.includes(at)) add('own', at);

@@ -4,7 +4,9 @@ import { geometry, turned, turnsOf, type BoardKind, type Point, type Seat } from
 
 export const CELL = 100;
 /** The fields stand a little apart from the palace (or from the mountain line), so that the arcs have room. */
-const GAP: Record<BoardKind, number> = { siguo: 34, classic: 42 };
+const GAP: Record<BoardKind, number> = { siguo: 34, classic: 34 };
+/** How far apart rows lie. The two-country board is never turned by a quarter, and lower rows make its pieces larger. */
+const ROW: Record<BoardKind, number> = { siguo: CELL, classic: 84 };
 /** How far an arc's handles reach, of the way to the corner. */
 const BEND = 0.42;
 const MARGIN = 62;
@@ -37,13 +39,14 @@ export function project(kind: BoardKind, bottom: Seat): Projection {
   const middle = kind === 'siguo' ? { x: 8, y: 8 } : { x: 2, y: 5.5 };
   // The palace reaches two cells from the middle; on the two-country board the mountain line is the middle itself.
   const inner = kind === 'siguo' ? 2 : 0;
-  const apart = (d: number, gap: number): number => d * CELL + (Math.abs(d) > inner ? Math.sign(d) * gap : 0);
+  const apart = (d: number, gap: number, cell = CELL): number =>
+    d * cell + (Math.abs(d) > inner ? Math.sign(d) * gap : 0);
   const spots = new Map<Point, Spot>();
   for (const place of board.places) {
     const [dx, dy] = turned(place.x - middle.x, place.y - middle.y, -turnsOf(bottom));
     spots.set(place.name, {
       x: kind === 'siguo' ? apart(dx, GAP[kind]) : dx * CELL,
-      y: apart(dy, GAP[kind]),
+      y: apart(dy, GAP[kind], ROW[kind]),
     });
   }
   const own = board.places.filter((place) => place.seat === bottom).map((place) => place.name);

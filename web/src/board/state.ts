@@ -46,7 +46,7 @@ export interface BoardState {
 }
 
 /** What a point is good for at the moment. */
-export type PointUse = 'target' | 'movable' | 'none';
+export type PointUse = 'target' | 'movable' | 'flip' | 'none';
 
 export interface BoardOptions {
   readonly kind: BoardKind;
@@ -61,6 +61,8 @@ export interface BoardOptions {
   readonly describe: (point: Point, piece: BoardPiece | undefined, use: PointUse) => string;
   readonly onMove?: (from: Point, to: Point) => void;
   readonly onFlip?: (at: Point) => void;
+  /** A piece was led onto one that is no target of it; without this, the touch only selects. */
+  readonly onTry?: (from: Point, to: Point) => void;
   readonly onSelect?: (at: Point | null) => void;
   /** A touch of nothing, or Escape; told what it has left unselected. */
   readonly onDismiss?: (selected: Point | null) => void;

@@ -156,6 +156,7 @@ export const en: Catalogue = {
     moved: 'has moved',
     target: 'can be reached',
     canMove: 'can move',
+    canFlip: 'can be flipped',
   },
 
   arrange: {

@@ -183,6 +183,7 @@ export const zh = {
     moved: '走过',
     target: '可到',
     canMove: '可走',
+    canFlip: '可翻开',
   },
 
   arrange: {

@@ -50,4 +50,26 @@ export const en: ModeWords = {
   noQuietDraw: 'no draw by quiet steps',
   stepDraw: (steps) => `draw at step ${steps}`,
   unranked: (why) => `Unranked: ${why}.`,
+  undecided: 'no colour yet',
+  firstMover: 'First',
+  secondMover: 'Second',
+  toFlip: 'Your turn to flip',
+  coloursBy: 'whoever flips an engineer first takes its colour',
+  coloursKnown: (army) => `You play ${army}`,
+  leads: (army) => `plays ${army}`,
+  faceDown: (count) => `${count} face down`,
+  mines: 'Mines',
+  minesLeft: (count) => (count === 1 ? '1 mine left' : `${count} mines left`),
+  lowest: 'Smallest piece',
+  none: 'none',
+  howToTake:
+    'A flag can be taken once its three mines are gone, and only by your smallest piece; face-down ones count.',
+  takeable: (army, piece) => `${army}’s flag can be taken now, by a ${piece}`,
+  notYetTakeable: (army, mines) =>
+    `${army} has ${mines === 1 ? '1 mine' : `${mines} mines`} left: no taking the flag yet`,
+  uncounted: 'Earlier moves were not seen, so nothing can be counted',
+  seatsAreNoArmies:
+    'The colours of the seats mean nothing: whoever flips an engineer first takes its colour.',
+  shuffled: 'No setting up here: the server shuffles all 50 pieces and lays them face down.',
+  waitingFor: (count) => `${count} more, then the game begins.`,
 };

@@ -25,4 +25,24 @@ export interface ModeWords {
   readonly noQuietDraw: string;
   readonly stepDraw: (steps: number) => string;
   readonly unranked: (why: string) => string;
+  /** 翻棋 */
+  readonly undecided: string;
+  readonly firstMover: string;
+  readonly secondMover: string;
+  readonly toFlip: string;
+  readonly coloursBy: string;
+  readonly coloursKnown: (army: string) => string;
+  readonly leads: (army: string) => string;
+  readonly faceDown: (count: number) => string;
+  readonly mines: string;
+  readonly minesLeft: (count: number) => string;
+  readonly lowest: string;
+  readonly none: string;
+  readonly howToTake: string;
+  readonly takeable: (army: string, piece: string) => string;
+  readonly notYetTakeable: (army: string, mines: number) => string;
+  readonly uncounted: string;
+  readonly seatsAreNoArmies: string;
+  readonly shuffled: string;
+  readonly waitingFor: (count: number) => string;
 }

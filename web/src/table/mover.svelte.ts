@@ -1,6 +1,6 @@
 /** A move on its way: chosen ahead or now, perhaps to be confirmed, then sent and waited for. */
 
-import type { GameId, Legal } from '../api/types';
+import type { Command, GameId, Legal } from '../api/types';
 import type { Point } from '../board';
 import { prefs } from '../game/prefs.svelte';
 import type { Messages } from './messages.svelte';
@@ -10,6 +10,7 @@ interface Pending {
   /** Where it was chosen: in another position it is no answer. */
   readonly position: Position;
   readonly from: Point;
+  /** The same for a flip. */
   readonly to: Point;
   /** Whether it waits for its player's word or for the server's. */
   readonly state: 'asked' | 'sent';
@@ -54,10 +55,7 @@ export class Mover {
     if (this.#pending === null) return;
     const sent: Pending = { ...this.#pending, state: 'sent' };
     this.#pending = sent;
-    const { position, from, to } = sent;
-    await this.#messages.heed(
-      this.#send({ t: 'move', d: { game: position.game, after: position.no, from, to } }),
-    );
+    await this.#messages.heed(this.#send(commandOf(sent)));
     if (this.#pending === sent) this.#pending = null;
   }
 
@@ -86,7 +84,18 @@ export class Mover {
     return 'sent';
   }
 
-  flip({ game, no }: Position, at: Point): void {
-    void this.#messages.heed(this.#send({ t: 'flip', d: { game, after: no, at } }));
+  flip(position: Position, at: Point): void {
+    this.move(position, at, at);
   }
+
+  /** What is no target is asked for all the same, for the reason that the server gives. */
+  try({ game, no }: Position, from: Point, to: Point): void {
+    void this.#messages.heed(this.#send({ t: 'move', d: { game, after: no, from, to } }));
+  }
+}
+
+function commandOf({ position: { game, no: after }, from, to }: Pending): Command {
+  return from === to
+    ? { t: 'flip', d: { game, after, at: from } }
+    : { t: 'move', d: { game, after, from, to } };
 }
