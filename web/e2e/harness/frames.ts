@@ -1,6 +1,7 @@
 /** What a page may have been sent: frames of the generated types, and in them no piece that it may not know. */
 
-import type { FlagShown, Seat, SeenPiece, ServerFrame } from '../../src/api/types';
+import type { FlagShown, RuleSet, Seat, SeenPiece, ServerFrame } from '../../src/api/types';
+import { partnerOf } from '../../src/game/seats';
 import { gameOf } from '../../src/net/room';
 import { Shape } from './generated';
 
@@ -24,11 +25,13 @@ export function inspect(frames: readonly ServerFrame[]): Witnessed {
   let game: string | null = null;
   let flags: readonly FlagShown[] = [];
   let opened = false;
+  let rules: RuleSet | null = null;
   for (const frame of frames) {
     const fault = shape.fault(frame);
     if (fault !== null) throw new Error(`no frame of the protocol: ${fault} in ${JSON.stringify(frame)}`);
     if (frame.t === 'room') {
       const { you, phase } = frame.d;
+      rules = frame.d.options.rules;
       seat = you.t === 'seat' ? you.d : null;
       const now = gameOf(phase);
       if (now?.game !== game) flags = [];
@@ -41,7 +44,9 @@ export function inspect(frames: readonly ServerFrame[]): Witnessed {
     }
     if (opened) continue;
     const mayKnow = ({ at, army, piece }: SeenPiece): boolean =>
-      army === seat || (piece === '07' && flags.some((flag) => flag.seat === army && flag.at === at));
+      army === seat ||
+      isOpenTo(seat, army, rules) ||
+      (piece === '07' && flags.some((flag) => flag.seat === army && flag.at === at));
     const own = frame.t === 'room' && frame.d.phase.t === 'arranging' && seat !== null;
     walk(frame, (value) => {
       if (typeof value === 'string' && LAYOUT.test(value) && !(own && isOwnLayout(frame, value)))
@@ -54,6 +59,13 @@ export function inspect(frames: readonly ServerFrame[]): Witnessed {
     });
   }
   return seen;
+}
+
+/** Whether that army's pieces are shown: by the sight that was agreed on, or because they were turned over. */
+function isOpenTo(seat: Seat | null, army: Seat | null, rules: RuleSet | null): boolean {
+  if (army === null || rules === null) return false;
+  if (rules.setup === 'flip' || rules.sight === 'open') return true;
+  return rules.sight === 'partners' && seat !== null && army === partnerOf(seat);
 }
 
 function isOwnLayout(frame: ServerFrame, text: string): boolean {

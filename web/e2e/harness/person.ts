@@ -146,6 +146,12 @@ export class Person {
     return phase.t === 'playing' ? (phase.d.legal?.moves ?? []) : [];
   }
 
+  /** The face-down pieces that may be turned over. */
+  get flips(): readonly string[] {
+    const { phase } = this.snapshot;
+    return phase.t === 'playing' ? (phase.d.legal?.flips ?? []) : [];
+  }
+
   /** The events of the game under way, as far as they were heard. */
   get events(): readonly NumberedEvent[] {
     return this.#state.events;
@@ -187,17 +193,31 @@ export class Person {
 
   /** Moves by two clicks of the mouse, once the page shows that the piece may move. */
   async move(from: string, to: string): Promise<void> {
+    await this.#click([from, to], zh.board.canMove);
+  }
+
+  /** Turns a piece over by one click, once the page shows that it may be. */
+  async flip(at: string): Promise<void> {
+    await this.#click([at], zh.board.canFlip);
+  }
+
+  /** Clicks points one after the other, once the page says of the first what may be done there. */
+  async #click(points: readonly string[], may: string): Promise<void> {
     const places = await this.page.evaluate(
-      async ([from, to, movable]) => {
+      async ([points, may]) => {
         const node = (point: string): Element | null => document.querySelector(`[data-point="${point}"]`);
-        while (node(from)?.getAttribute('aria-label')?.endsWith(movable) !== true)
+        while (
+          node(points[0] as string)
+            ?.getAttribute('aria-label')
+            ?.endsWith(may) !== true
+        )
           await new Promise(requestAnimationFrame);
-        return [from, to].map((point): [number, number] => {
+        return points.map((point): [number, number] => {
           const { x, y, width, height } = (node(point) as Element).getBoundingClientRect();
           return [x + width / 2, y + height / 2];
         });
       },
-      [from, to, zh.board.canMove] as const,
+      [points, may] as const,
     );
     for (const [x, y] of places as Place[]) await this.page.mouse.click(x, y);
   }
@@ -239,7 +259,7 @@ export async function boardOf(page: Page): Promise<ReadonlyMap<string, string>> 
         (node) => [node.getAttribute('data-point') ?? '', node.getAttribute('aria-label') ?? ''] as const,
       ),
     );
-  const deeds = new RegExp(` (${zh.board.canMove}|${zh.board.target})$`);
+  const deeds = new RegExp(` (${zh.board.canMove}|${zh.board.canFlip}|${zh.board.target})$`);
   return new Map(told.map(([point, label]) => [point, label.replace(deeds, '')]));
 }
 

@@ -180,3 +180,33 @@ it('says something to a screen reader', () => {
   board.announce('红方吃掉紫方一子');
   expect(element.querySelector('[aria-live]')?.textContent).toBe('红方吃掉紫方一子');
 });
+
+describe('a flip game', () => {
+  const PIECES = [
+    { at: 'r13', army: 'red', text: '师长' },
+    { at: 'r14', army: null, text: null },
+    { at: 'r22', army: 'blue', text: '军旗' },
+  ] as const;
+  const tried = vi.fn();
+
+  beforeEach(() => {
+    tried.mockReset();
+    board.destroy();
+    board = createBoard(element, { ...OPTIONS, kind: 'classic', onTry: tried });
+    board.set({ pieces: PIECES, moves: new Map([['r13', ['r23']]]), flips: new Set(['r14']) });
+  });
+
+  it('says of a face-down piece that it can be turned over, and turns it over at a touch', () => {
+    expect(spot('r14').getAttribute('aria-label')).toBe('r14 - flip');
+    press('r14', 'Enter');
+    expect(told.flip).toHaveBeenCalledWith('r14');
+  });
+
+  it.each(['r14', 'r22'])('turns nothing over that a piece is led onto: %s', (at) => {
+    press('r13', 'Enter');
+    press(at, 'Enter');
+    expect(tried).toHaveBeenCalledWith('r13', at);
+    expect(told.flip).not.toHaveBeenCalled();
+    expect(board.state.selected).toBeNull();
+  });
+});

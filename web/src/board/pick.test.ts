@@ -67,3 +67,9 @@ it('reaches every point of a 360 px phone with a finger', () => {
     });
   }
 });
+
+it('turns nothing over that is not hit itself', () => {
+  const flips: BoardState = { ...EMPTY, bottom: 'red', flips: new Set(['r14']) };
+  expect(pick(flips, projection, beside('r14', 30, 20), 90)).toEqual({ t: 'flip', at: 'r14' });
+  expect(pick(flips, projection, beside('r14', 0, 60), 90)).toEqual({ t: 'nothing' });
+});

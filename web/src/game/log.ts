@@ -4,8 +4,8 @@ import type { Event, FlagShown, RuleSet, Seat } from '../api/types';
 import { geometry, type Point } from '../board/geometry';
 import { pointName } from '../i18n/points';
 import type { Catalogue } from '../i18n/zh';
-import { modeWords } from '../modes';
 import { armyOf, sideName, type Colours } from '../modes/armies';
+import { modeWordsOf } from '../modes/of';
 import { seatsInGame } from './seats';
 
 export interface Numbered {
@@ -53,7 +53,7 @@ interface Sides {
 function sidesOf(events: readonly Numbered[], rules: RuleSet, words: Catalogue): Sides {
   const colours = events.at(-1)?.event.colours ?? null;
   const begins = events[0]?.no === 1 ? actorOf(events[0].event) : null;
-  const { firstMover, secondMover, undecided } = modeWords();
+  const { firstMover, secondMover, undecided } = modeWordsOf(words);
   const byOrder = (seat: Seat): string =>
     begins === null ? undecided : seat === begins ? firstMover : secondMover;
   return { colours, name: (seat) => sideName(words, seat, rules, colours, byOrder(seat)) };

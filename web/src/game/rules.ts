@@ -2,8 +2,8 @@
 
 import type { RuleSet } from '../api/types';
 import type { Catalogue } from '../i18n';
-import { modeWords } from '../modes';
 import { HOUSE_RULES, isOn } from '../modes/modes';
+import { modeWordsOf } from '../modes/of';
 import { RULES } from './options';
 
 export function modeName(words: Catalogue, rules: RuleSet): string {
@@ -23,7 +23,7 @@ export function modeName(words: Catalogue, rules: RuleSet): string {
 
 /** All in which a rule set differs from the default one: the house rules that are on, and other limits. */
 export function houseRules(words: Catalogue, rules: RuleSet): string[] {
-  const { noQuietDraw, quietDraw, stepDraw } = modeWords();
+  const { noQuietDraw, quietDraw, stepDraw } = modeWordsOf(words);
   const limits: [boolean, string][] = [
     [
       rules.quiet_limit !== RULES.quiet_limit,

@@ -164,23 +164,48 @@ export const en: GuideWords = {
         {
           t: 'pairs',
           d: [
-            ['Partners open', "Four players; you see your partner's pieces."],
-            ['All open', 'Four players; everybody sees everything.'],
+            [
+              'Partners open',
+              "Four players. From the start of the game you see your partner's pieces, not the enemies'; not yet while setting up.",
+            ],
+            [
+              'All open',
+              'Four players. From the start everybody sees everything, and so does whoever watches.',
+            ],
             [
               'Duel',
-              'Two players on the four-player board, Red against Blue; the other two fields are empty and open to both.',
+              'Two players on the four-player board, Red against Blue; the other two fields are empty and open to both. Dark or open.',
             ],
             [
               'Two-player Luzhanqi',
-              'A small board with a mountain line in the middle that three railways cross; no palace, no curves.',
+              'A small board with a mountain line in the middle that three railways cross; no palace, no curves. Setting up and fights are the same. Dark or open.',
             ],
             [
               'Flip',
-              "The two-player board, 50 pieces shuffled face down. Flip one or move one; who first flips an engineer takes its colour. A flag falls only when its three mines are gone, and only to the taker's lowest piece.",
+              'The two-player board, nothing is set up, pieces are turned over as you play: see below.',
             ],
           ],
         },
         { t: 'figure', d: { name: 'classicBoard', caption: 'The two-player board.' } },
+      ],
+    },
+    {
+      id: 'flip',
+      title: 'Flip',
+      blocks: [
+        {
+          t: 'list',
+          d: [
+            'The server shuffles all 50 pieces face down over every point that is not a camp; a flag may lie anywhere.',
+            'A turn flips a face-down piece or moves a face-up one of yours. Whoever flips an engineer first takes its colour; until then there are only flips.',
+            'What lies face down blocks the way; it neither moves nor can be attacked.',
+            'Headquarters are plain stations: pieces may leave them.',
+            'A flag can be taken once all three of its mines are gone, and only by your smallest remaining piece, face-down ones counted; never by a bomb.',
+            'No flag is shown when a commander falls.',
+            'Taking the flag wins; so does leaving the other without a piece that could move, or with nothing left to do.',
+            'A flip is a step, and quiet steps are counted anew from it.',
+          ],
+        },
       ],
     },
     {
@@ -202,7 +227,16 @@ export const en: GuideWords = {
             ['Bombs in front', 'Bombs may be set up in the front row.'],
             ['Leave headquarters', 'Pieces may leave headquarters again.'],
             ['No timeout limit', 'No number of timeouts puts anybody out.'],
+            [
+              'Draw by quiet steps',
+              'How many steps in a row without a capture are a draw: 70, others, or none.',
+            ],
+            ['Most steps', 'The step at which a game is a draw; none at first.'],
           ],
+        },
+        {
+          t: 'text',
+          d: 'The set “QQ”: Red starts, 30 seconds a move, a draw after 71 quiet steps. “Zheda turns” is one turn alone.',
         },
       ],
     },

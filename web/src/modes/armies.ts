@@ -2,7 +2,7 @@
 
 import type { BySeat, RuleSet, Seat } from '../api/types';
 import type { Catalogue } from '../i18n';
-import { modeWords } from '.';
+import { modeWordsOf } from './of';
 
 /** What a view or an event says of it; null in arranged games. */
 export type Colours = BySeat<Seat | null> | null;
@@ -25,7 +25,7 @@ export function sideName(
   seat: Seat,
   rules: RuleSet,
   colours: Colours,
-  otherwise = modeWords().undecided,
+  otherwise = modeWordsOf(words).undecided,
 ): string {
   const army = armyOf(seat, rules, colours);
   return army === null ? otherwise : words.seats[army];

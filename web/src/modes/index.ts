@@ -1,12 +1,11 @@
 /** The words of the ways to play, in the page's language. */
 
-import { language } from '../i18n';
-import { en } from './en';
+import { t } from '../i18n';
+import { modeWordsOf } from './of';
 import type { ModeWords } from './words';
-import { zh } from './zh';
 
 export function modeWords(): ModeWords {
-  return language() === 'zh' ? zh : en;
+  return modeWordsOf(t());
 }
 
 export type { ModeWords } from './words';

@@ -30,6 +30,17 @@ it('asks about a move in its own position alone, and sends it there', () => {
   expect(sent).toEqual([{ t: 'move', d: { game: 'game', after: 7, from: 'r11', to: 'n4' } }]);
 });
 
+it('asks about a flip as about a move, and about nothing that is only tried', () => {
+  prefs.confirmMoves = 'ask';
+  mover.flip(HERE, 'b42');
+  expect(sent).toEqual([]);
+  expect(mover.pendingAt(HERE)).toMatchObject({ from: 'b42', to: 'b42', state: 'asked' });
+  void mover.confirm();
+  expect(sent).toEqual([{ t: 'flip', d: { game: 'game', after: 7, at: 'b42' } }]);
+  mover.try(HERE, 'r11', 'r12');
+  expect(sent.at(-1)).toEqual({ t: 'move', d: { game: 'game', after: 7, from: 'r11', to: 'r12' } });
+});
+
 describe('a move chosen ahead', () => {
   it('is sent once when it can be made, in answer to the position that allows it', () => {
     mover.plan('r11', 'n4');
