@@ -243,6 +243,17 @@ pub enum Command {
         /// What.
         words: Words,
     },
+    /// Points out something on the board to one's partner (指示): a point, or a way.
+    Point {
+        /// The game.
+        game: GameId,
+        /// The point, or where the way begins.
+        #[ts(type = "string")]
+        at: Point,
+        /// Where the way ends.
+        #[ts(type = "string | null")]
+        to: Option<Point>,
+    },
 }
 
 /// How far a client has followed a game.

@@ -1,4 +1,4 @@
-use rules::{BySeat, Legal, Seat, ladder::NoGain};
+use rules::{BySeat, Legal, Point, Seat, ladder::NoGain};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -72,6 +72,17 @@ pub enum ServerFrame {
         room: RoomId,
         /// What.
         said: Said,
+    },
+    /// The partner points out something on the board (指示). Nobody else is told, and it is kept nowhere.
+    Pointed {
+        /// The room.
+        room: RoomId,
+        /// The point, or where the way begins.
+        #[ts(type = "string")]
+        at: Point,
+        /// Where the way ends.
+        #[ts(type = "string | null")]
+        to: Option<Point>,
     },
     /// Somebody else is the host (房主).
     Host {

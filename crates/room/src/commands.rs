@@ -117,6 +117,12 @@ impl Room {
                 }
                 Ok(Done::Done)
             }
+            RoomCommand::Point { game, at, to } => {
+                let seat = self.player(game, account)?;
+                self.stage.playing()?.must_be_in(seat)?;
+                self.table.point_out(account, seat, at, to, out)?;
+                Ok(Done::Done)
+            }
         }
     }
 

@@ -67,6 +67,8 @@ pub enum Audience {
 pub enum Earshot {
     /// By both partners.
     Side(Side),
+    /// By one player.
+    Seat(Seat),
     /// By all who watch.
     Spectators,
     /// By everybody in the room.

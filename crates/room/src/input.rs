@@ -191,6 +191,8 @@ pub enum RoomCommand {
     Flee { game: GameId },
     /// Says something.
     Say { channel: Channel, words: Words },
+    /// Points out something to the partner.
+    Point { game: GameId, at: Point, to: Option<Point> },
 }
 
 /// How a command names its room.
@@ -238,6 +240,7 @@ impl RoomCommand {
             Command::Say { room, channel, words } => {
                 (Target::Room(room), RoomCommand::Say { channel, words })
             }
+            Command::Point { game, at, to } => (Target::Game(game), RoomCommand::Point { game, at, to }),
             other @ (Command::Hello { .. }
             | Command::Time
             | Command::Join { .. }

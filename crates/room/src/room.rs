@@ -159,6 +159,7 @@ impl Room {
             Audience::Listeners { speaker, earshot } => {
                 let in_earshot = match earshot {
                     Earshot::Side(side) => seat().is_some_and(|seat| seat.side() == side),
+                    Earshot::Seat(wanted) => seat() == Some(wanted),
                     Earshot::Spectators => seat().is_none(),
                     Earshot::Everyone => true,
                 };

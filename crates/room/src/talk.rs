@@ -7,11 +7,13 @@
 //! | table | the players; before and after a game all in the room | all in the room |
 //! | partner | players of a four-player game, also those who are out | the two partners |
 //! | spectators | who watches | who watches; before and after a game all in the room |
+//!
+//! Who plays in a four-player game can also point at the board; the partner alone sees it. Where talk is forbidden, so is this.
 
 use std::collections::VecDeque;
 
 use protocol::{AccountId, Channel, ErrorBody, Millis, Said, ServerFrame, Speaker, Talk, Words};
-use rules::{Players, Side, Viewer};
+use rules::{Players, Point, Seat, Side, Viewer};
 use unicode_normalization::char::is_combining_mark;
 
 use crate::{
@@ -154,6 +156,25 @@ impl Table {
             ServerFrame::Said { room: self.id, said: said.clone() },
         );
         Ok(said)
+    }
+
+    /// Shows the partner a point or a way. It is gone when it was seen: nothing of it is kept.
+    pub(crate) fn point_out(
+        &self,
+        account: AccountId,
+        seat: Seat,
+        at: Point,
+        to: Option<Point>,
+        out: &mut Effects,
+    ) -> Result<(), ErrorBody> {
+        if self.options.rules.players != Players::Four || self.options.talk == Talk::None {
+            return Err(ErrorBody::MayNotSpeak);
+        }
+        out.send(
+            Audience::Listeners { speaker: account, earshot: Earshot::Seat(seat.opposite()) },
+            ServerFrame::Pointed { room: self.id, at, to: to.filter(|&to| to != at) },
+        );
+        Ok(())
     }
 
     fn partners(&self, side: Side) -> Partners {

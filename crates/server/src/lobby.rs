@@ -65,7 +65,8 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
         | Command::AnswerDraw { .. }
         | Command::Surrender { .. }
         | Command::Flee { .. }
-        | Command::Say { .. } => unreachable!("the connection or a room carries these out"),
+        | Command::Say { .. }
+        | Command::Point { .. } => unreachable!("the connection or a room carries these out"),
     };
     match done {
         Ok(done) => Reply::Ok(done),

@@ -172,6 +172,7 @@ impl Client {
             | ServerFrame::Options { .. }
             | ServerFrame::Swap { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Pointed { .. }
             | ServerFrame::Watchers { .. }
             | ServerFrame::Scores { .. }
             | ServerFrame::Outlook { .. }

@@ -10,6 +10,8 @@ export interface BoardKeys {
   own(): string;
   goTo(point: Point): void;
   ask(question: Question, at: Point): void;
+  /** Points out the point to the partner, or the way to it from what is selected. */
+  pointOut(at: Point): void;
   lead(to: 'talk' | 'deeds' | 'aids'): void;
   help(): void;
 }
@@ -39,6 +41,7 @@ export function listenToKeys(element: HTMLElement, keys: BoardKeys): () => void 
     const question = QUESTIONS[key];
     const way = WAYS[key];
     if (question !== undefined) keys.ask(question, at);
+    else if (key === 'i') keys.pointOut(at);
     else if (way !== undefined) keys.lead(way);
     else if (key === '?' || key === '？') keys.help();
     else return;

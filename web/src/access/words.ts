@@ -13,6 +13,10 @@ export interface AccessWords {
   readonly dropped: string;
   /** A move chosen ahead was taken back by its player. */
   readonly unplanned: string;
+  /** What the partner points out, and what one has pointed out oneself: a point, or from one to another. */
+  readonly partnerPoints: (where: string) => string;
+  readonly pointedOut: (where: string) => string;
+  readonly noPartner: string;
   readonly notYours: (piece: string) => string;
   readonly emptyPoint: string;
   readonly notNow: string;

@@ -9,7 +9,7 @@ import { fieldPoint, geometry, type Point } from './geometry';
 import { drawGround } from './ground';
 import { play, settle, wantsMotion } from './motion';
 import { drawMarks, drawWay } from './overlay';
-import { pick, pickTarget, type Pick } from './pick';
+import { nearestPoint, pick, pickTarget, type Pick } from './pick';
 import { drawPiece, signature } from './pieces';
 import { listenToPointers } from './pointer';
 import { CELL, project, spotOf, type Box, type Projection, type Spot } from './projection';
@@ -65,6 +65,8 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     pickAt: (at, reach) =>
       pick(state, projection, toPicture(at), Math.max(0.72 * CELL, reach / pixelsPerUnit())),
     act,
+    isPointing: (shift) => state.aiming === 'next' || (shift && state.aiming === 'shift'),
+    pointOut,
     canDrag: (what) => (what.t === 'own' ? what.at : null),
     dragTo,
     drop,
@@ -213,6 +215,12 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     select(null);
     options.onTry(from, at);
     return true;
+  }
+
+  function pointOut(from: Spot, to: Spot): void {
+    const nearest = (spot: Spot): Point | null => nearestPoint(projection, toPicture(spot), 0.72 * CELL);
+    const [at, end] = [nearest(from), nearest(to)];
+    if (at !== null) options.onPoint?.(at, end === at ? null : end);
   }
 
   function dismiss(): void {

@@ -2,8 +2,11 @@
 
 import { TILE } from './ground';
 import { pathData, spotOf, type Projection } from './projection';
-import type { BoardOptions, BoardState } from './state';
+import type { BoardOptions, BoardState, Pointed } from './state';
 import { svg } from './svg';
+
+/** How long the head of an arrow is. */
+const ARROW = 40;
 
 /** Beneath the pieces: where the last move came from and which way it took. */
 export function drawWay(state: BoardState, projection: Projection): SVGElement[] {
@@ -34,6 +37,7 @@ export function drawMarks(state: BoardState, projection: Projection, options: Bo
     elements.push(svg('path', { class: 'ahead way-ahead', d: pathData(projection, state.ahead) }));
     for (const point of state.ahead) elements.push(frame('ahead', point, projection, 5));
   }
+  if (state.pointed !== null) elements.push(...drawPointed(state.pointed, projection));
   if (state.selected === null) return elements;
   const tense = state.tense === 'ahead' ? ' ahead' : '';
   elements.push(frame('selected', state.selected, projection, 5));
@@ -46,6 +50,23 @@ export function drawMarks(state: BoardState, projection: Projection, options: Bo
     }
   }
   return elements;
+}
+
+/** A ring around a point, or an arrow from it to another; each with a rim that parts it from what lies below. */
+function drawPointed({ by, at, to }: Pointed, projection: Projection): SVGElement[] {
+  const from = spotOf(projection, at);
+  if (to === null) {
+    const ring = (className: string): SVGElement =>
+      svg('circle', { class: `${className} ${by}`, cx: from.x, cy: from.y, r: 54 });
+    return [ring('pointed-casing'), ring('pointed')];
+  }
+  const end = spotOf(projection, to);
+  const length = Math.hypot(end.x - from.x, end.y - from.y);
+  const [x, y] = [(end.x - from.x) / length, (end.y - from.y) / length];
+  const barb = (side: 1 | -1): string =>
+    `L${end.x - ARROW * x + side * 0.7 * ARROW * y} ${end.y - ARROW * y - side * 0.7 * ARROW * x}`;
+  const d = `M${from.x} ${from.y}L${end.x} ${end.y}${barb(1)}M${end.x} ${end.y}${barb(-1)}`;
+  return ['pointed-casing', 'pointed'].map((className) => svg('path', { class: `${className} ${by}`, d }));
 }
 
 /** A frame around a tile, `out` units larger on each side. */

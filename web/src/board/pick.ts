@@ -50,6 +50,12 @@ export function pick(state: BoardState, projection: Projection, where: Spot, rea
   return { t: 'nothing' };
 }
 
+/** The point that a spot lies on, whatever stands there. */
+export function nearestPoint(projection: Projection, where: Spot, reach: number): Point | null {
+  const all = [...projection.spots.keys()].map((at) => ({ at, away: distance(projection, at, where) }));
+  return least(all.filter(({ away }) => away <= reach))?.at ?? null;
+}
+
 /** Where a dragged piece would land. */
 export function pickTarget(
   state: BoardState,

@@ -11,6 +11,10 @@ export interface Surface {
   pixelsPerUnit(): number;
   pickAt(frame: Spot, reachPixels: number): Pick;
   act(pick: Pick): void;
+  /** Whether a touch, with or without Shift, points something out. */
+  isPointing(shift: boolean): boolean;
+  /** Points out what lies nearest to where the touch began, or the way to where it ended. */
+  pointOut(from: Spot, to: Spot): void;
   canDrag(pick: Pick): Point | null;
   dragTo(from: Point, frame: Spot, finger: boolean): void;
   drop(from: Point, frame: Spot | null): void;
@@ -32,7 +36,7 @@ interface Held {
   readonly start: Spot;
   at: Spot;
   readonly pick: Pick;
-  mode: 'pressed' | 'dragging' | 'panning' | 'pinching';
+  mode: 'pressed' | 'pointing' | 'dragging' | 'panning' | 'pinching';
 }
 
 export function listenToPointers(target: SVGSVGElement, surface: Surface): () => void {
@@ -49,7 +53,8 @@ export function listenToPointers(target: SVGSVGElement, surface: Surface): () =>
     target.setPointerCapture(event.pointerId);
     const at = { x: event.clientX, y: event.clientY };
     const pick = surface.pickAt(frame, reachOf(event));
-    held.set(event.pointerId, { id: event.pointerId, start: at, at, pick, mode: 'pressed' });
+    const mode = surface.isPointing(event.shiftKey) ? 'pointing' : 'pressed';
+    held.set(event.pointerId, { id: event.pointerId, start: at, at, pick, mode });
     if (held.size === 2) {
       for (const one of held.values()) {
         if (one.mode === 'dragging') cancelDrag(one);
@@ -103,6 +108,10 @@ export function listenToPointers(target: SVGSVGElement, surface: Surface): () =>
     if (one.mode === 'dragging') {
       const from = surface.canDrag(one.pick);
       if (from !== null) surface.drop(from, surface.toFrame(event.clientX, event.clientY));
+    } else if (one.mode === 'pointing') {
+      const from = surface.toFrame(one.start.x, one.start.y);
+      const to = surface.toFrame(event.clientX, event.clientY);
+      if (from !== null && to !== null) surface.pointOut(from, to);
     } else if (one.mode === 'pressed') {
       tap(event, one);
     }

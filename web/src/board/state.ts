@@ -24,6 +24,13 @@ export interface LastMove {
   readonly fight: Fight | null;
 }
 
+/** What somebody points out: a point, or a way as the crow flies. */
+export interface Pointed {
+  readonly by: Seat;
+  readonly at: Point;
+  readonly to: Point | null;
+}
+
 export interface BoardState {
   readonly bottom: Seat;
   readonly pieces: readonly BoardPiece[];
@@ -41,6 +48,9 @@ export interface BoardState {
   readonly ahead: readonly [Point, Point] | null;
   /** Points that something is wrong with, or that somebody points at. */
   readonly noted: ReadonlySet<Point>;
+  readonly pointed: Pointed | null;
+  /** What points something out: no touch, those with Shift, or the next one. */
+  readonly aiming: 'off' | 'shift' | 'next';
   /** Whether actions are played as motion; the system's wish for less of it goes before. */
   readonly motion: 'on' | 'off';
 }
@@ -64,6 +74,8 @@ export interface BoardOptions {
   /** A piece was led onto one that is no target of it; without this, the touch only selects. */
   readonly onTry?: (from: Point, to: Point) => void;
   readonly onSelect?: (at: Point | null) => void;
+  /** Something was pointed out: a point, or the way from it to another. */
+  readonly onPoint?: (at: Point, to: Point | null) => void;
   /** A touch of nothing, or Escape; told what it has left unselected. */
   readonly onDismiss?: (selected: Point | null) => void;
 }
@@ -78,5 +90,7 @@ export const EMPTY: Omit<BoardState, 'bottom'> = {
   planned: null,
   ahead: null,
   noted: new Set(),
+  pointed: null,
+  aiming: 'off',
   motion: 'on',
 };

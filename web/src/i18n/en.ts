@@ -367,6 +367,7 @@ export const en: Catalogue = {
   },
 
   talk: {
+    aim: 'Touch a point of the board or draw a line: only your partner sees it. With a mouse, Shift does the same.',
     title: 'Talk',
     channels: { partner: 'Partner', table: 'Table', spectators: 'Spectators' },
     channelShort: { partner: 'Partner', table: 'Table', spectators: 'Spectators' },

@@ -390,6 +390,7 @@ export const zh = {
   },
 
   talk: {
+    aim: '在棋盘上点一处，或划一条线，只有对家看得到；用鼠标时按住 Shift 也行。',
     title: '聊天',
     channels: { partner: '对家频道', table: '房间频道', spectators: '观战频道' } satisfies Record<
       Channel,

@@ -208,6 +208,11 @@ describe('a room', () => {
     });
   });
 
+  it('notes what the partner points out', () => {
+    const frame: ServerFrame = { t: 'pointed', d: { room: ROOM, at: 'n5', to: null } };
+    expect(after(playing(0), frame).note).toEqual({ t: 'pointed', d: { at: 'n5', to: null } });
+  });
+
   it('halts the time for arranging while nothing can be saved', () => {
     const arranging = snapshot({ t: 'arranging', d: { game: 'g1', deadline: 60_000, layout: null } });
     const halted: ServerFrame = { t: 'clock', d: { room: ROOM, clock: null } };

@@ -15,6 +15,7 @@ import type {
   ServerFrame,
   View,
 } from '../api/types';
+import type { Point } from '../board/geometry';
 import { fold } from '../game/fold';
 
 /** Something that happened once and is not part of the state. */
@@ -22,6 +23,7 @@ export type Note =
   | { readonly t: 'offer-refused'; readonly d: { readonly by: Seat } }
   | { readonly t: 'layout-given'; readonly d: { readonly seats: readonly Seat[] } }
   | { readonly t: 'not-started'; readonly d: { readonly by: Seat } }
+  | { readonly t: 'pointed'; readonly d: { readonly at: Point; readonly to: Point | null } }
   | { readonly t: 'watching' }
   | { readonly t: 'removed'; readonly d: { readonly until: Millis } }
   | { readonly t: 'dismissed' }
@@ -135,6 +137,8 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
       return playing({ clock: frame.d.clock });
     case 'said':
       return changed({ talk: [...snapshot.talk, frame.d.said].slice(-TALK_KEPT) });
+    case 'pointed':
+      return noted({ t: 'pointed', d: { at: frame.d.at, to: frame.d.to } });
     case 'watchers':
       return changed({ watchers: frame.d.count });
     case 'scores':

@@ -138,3 +138,24 @@ describe('a note', () => {
     expect(alerts(words)).toBe(1);
   });
 });
+
+describe('what the partner points out', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  const pointed = (): number => document.querySelectorAll('.siguo-board .pointed.blue').length;
+
+  it('is shown for four seconds and told, whatever comes after it', () => {
+    const room = show(playing('none'));
+    room.note({ t: 'pointed', d: { at: 'n5', to: 'r11' } });
+    expect(pointed()).toBe(1);
+    expect(document.querySelector('.siguo-board-live')?.textContent).toBe('对家指着九宫5 到 红11');
+    vi.advanceTimersByTime(3_900);
+    room.change({ watchers: 13 });
+    expect(pointed()).toBe(1);
+    vi.advanceTimersByTime(200);
+    room.change({ watchers: 14 });
+    flushSync();
+    expect(pointed()).toBe(0);
+  });
+});

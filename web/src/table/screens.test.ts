@@ -166,6 +166,33 @@ describe('the table', () => {
     expect(document.querySelector('.ahead[role="status"]')?.textContent?.trim()).toBe('');
   });
 
+  it('points out to the partner where the keyboard is, or the way there', () => {
+    show(playing('none', 'all'));
+    press('n5', 'i');
+    expect(announced()).toBe(access.pointedOut('九宫5'));
+    expect(document.querySelectorAll('.siguo-board .pointed.red')).toHaveLength(1);
+    press('r15');
+    press('n5', 'i');
+    expect(sent).toEqual([
+      { t: 'point', d: { game: 'game', at: 'n5', to: null } },
+      { t: 'point', d: { game: 'game', at: 'r15', to: 'n5' } },
+    ]);
+  });
+
+  it.each<[string, (props: RoomProps) => RoomProps]>([
+    ['a spectator', (props) => ({ ...props, room: { ...props.room, you: { t: 'public' } } })],
+    [
+      'whoever may not talk',
+      (props) => ({ ...props, room: { ...props.room, options: { ...props.room.options, talk: 'none' } } }),
+    ],
+  ])('lets %s point out nothing', (_, change) => {
+    show(playing('none'), change);
+    press('n5', 'i');
+    expect(announced()).toBe(access.noPartner);
+    expect(text()).not.toContain(zh.aids.ping);
+    expect(sent).toEqual([]);
+  });
+
   it('speaks English', () => {
     setLanguage('en');
     show(playing('none'));

@@ -60,6 +60,7 @@ impl Client {
             | ServerFrame::Offer { .. }
             | ServerFrame::Clock { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Pointed { .. }
             | ServerFrame::Host { .. }
             | ServerFrame::Options { .. }
             | ServerFrame::Swap { .. }
@@ -121,6 +122,7 @@ fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
             | ServerFrame::Offer { .. }
             | ServerFrame::Clock { .. }
             | ServerFrame::Scores { .. }
+            | ServerFrame::Pointed { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Pair { .. }
             | ServerFrame::Notice(_),

@@ -89,6 +89,8 @@ fn commands() -> impl Strategy<Value = RoomCommand> {
         1 => prop::option::weighted(0.2, game())
             .prop_map(|game| game.map_or(RoomCommand::Stand, |game| RoomCommand::Flee { game })),
         2 => (channel, words).prop_map(|(channel, words)| RoomCommand::Say { channel, words }),
+        2 => (game(), points(), prop::option::of(points()))
+            .prop_map(|(game, at, to)| RoomCommand::Point { game, at, to }),
     ]
 }
 
@@ -126,6 +128,7 @@ fn with_game(command: RoomCommand, now: Option<GameId>) -> RoomCommand {
         RoomCommand::AnswerDraw { game, accept } => RoomCommand::AnswerDraw { game: fill(game), accept },
         RoomCommand::Surrender { game } => RoomCommand::Surrender { game: fill(game) },
         RoomCommand::Flee { game } => RoomCommand::Flee { game: fill(game) },
+        RoomCommand::Point { game, at, to } => RoomCommand::Point { game: fill(game), at, to },
         other @ (RoomCommand::Sit { .. }
         | RoomCommand::Stand
         | RoomCommand::Again { .. }

@@ -13,6 +13,7 @@ mod laws;
 mod moves;
 mod options;
 mod outlook;
+mod pointing;
 mod renewed;
 mod restoring;
 mod resuming;

@@ -303,7 +303,7 @@ impl Session {
         self.pace.take(now)?;
         let mut shared = self.shared.pace.lock().unwrap_or_else(PoisonError::into_inner);
         shared.command.take(now)?;
-        if let Command::Say { .. } = command {
+        if let Command::Say { .. } | Command::Point { .. } = command {
             shared.talk.take(now)?;
         }
         Ok(())

@@ -143,6 +143,10 @@ async fn talk_is_slowed_down_for_all_connections_of_an_account() {
         let refused = client.refused(say("四")).await;
         assert_eq!(refused, protocol::ErrorBody::TooFast { retry_ms: 1_500 });
     }
+    let at = "n5".parse().expect("a point");
+    let game = protocol::GameId(uuid::Uuid::nil());
+    let refused = tab.refused(protocol::Command::Point { game, at, to: None }).await;
+    assert_eq!(refused, protocol::ErrorBody::TooFast { retry_ms: 1_500 }, "pointing counts as talk");
     hand.advance(1_500);
     tab.done(say("四")).await;
     host.until(|model| model.said.len() == 4).await;

@@ -103,6 +103,7 @@ impl Model {
             | ServerFrame::Link { .. }
             | ServerFrame::Offer { .. }
             | ServerFrame::Said { .. }
+            | ServerFrame::Pointed { .. }
             | ServerFrame::Host { .. }
             | ServerFrame::Options { .. }
             | ServerFrame::Swap { .. }

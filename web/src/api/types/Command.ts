@@ -224,4 +224,16 @@ channel: Channel,
 /**
  * What.
  */
-words: Words, } };
+words: Words, } } | { "t": "point", "d": { 
+/**
+ * The game.
+ */
+game: GameId, 
+/**
+ * The point, or where the way begins.
+ */
+at: string, 
+/**
+ * Where the way ends.
+ */
+to: string | null, } };

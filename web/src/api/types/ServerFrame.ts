@@ -96,7 +96,19 @@ room: RoomId,
 /**
  * What.
  */
-said: Said, } } | { "t": "host", "d": { 
+said: Said, } } | { "t": "pointed", "d": { 
+/**
+ * The room.
+ */
+room: RoomId, 
+/**
+ * The point, or where the way begins.
+ */
+at: string, 
+/**
+ * Where the way ends.
+ */
+to: string | null, } } | { "t": "host", "d": { 
 /**
  * The room.
  */

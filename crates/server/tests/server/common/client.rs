@@ -339,7 +339,7 @@ impl Model {
             ServerFrame::Swap { swap, .. } => {
                 self.room.as_mut().expect("a room before a swap").swap = *swap;
             }
-            ServerFrame::Answer(_) | ServerFrame::Offer { .. } => {}
+            ServerFrame::Answer(_) | ServerFrame::Offer { .. } | ServerFrame::Pointed { .. } => {}
         }
     }
 

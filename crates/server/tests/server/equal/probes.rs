@@ -80,6 +80,7 @@ fn of_the_room(guest: &mut Guest, moves: &[(Point, Point)]) -> Vec<Command> {
             Command::Surrender { game },
             Command::Flee { game },
             Command::OfferDraw { game },
+            Command::Point { game, at, to: None },
             say(Channel::Table, "好"),
             say(Channel::Partner, "好"),
         ]),
@@ -88,6 +89,7 @@ fn of_the_room(guest: &mut Guest, moves: &[(Point, Point)]) -> Vec<Command> {
             commands.push(Command::Sit { room, seat: seat.next() });
             if is_out(seat) {
                 commands.push(Command::OfferDraw { game });
+                commands.push(Command::Point { game, at, to: None });
             }
             if is_out(seat) || steps < rules::STEPS_BEFORE_SURRENDER {
                 commands.push(Command::Surrender { game });
