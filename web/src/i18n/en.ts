@@ -419,6 +419,7 @@ export const en: Catalogue = {
     searching: 'Searching',
     searchingWidened: 'Searching (widened)',
     queueLength: (count) => `${count} waiting`,
+    moreGames: 'Other games',
     stopSearching: 'Stop searching',
     createRoom: 'Create room',
     practice: 'Practice',

@@ -445,6 +445,7 @@ export const zh = {
     searching: '匹配中',
     searchingWidened: '匹配中（已放宽）',
     queueLength: (count: number): string => `${count} 人在等`,
+    moreGames: '其他对局',
     stopSearching: '停止匹配',
     createRoom: '创建房间',
     practice: '人机练习',
