@@ -41,7 +41,6 @@ pub(crate) enum When {
 
 #[derive(Debug)]
 struct Line {
-    speaker: AccountId,
     /// Partner talk: for whom it is. Whoever takes over a seat was not meant.
     between: Option<Partners>,
     said: Said,
@@ -54,6 +53,10 @@ struct Partners {
 }
 
 impl Line {
+    fn speaker(&self) -> AccountId {
+        self.said.by.id
+    }
+
     fn side(&self) -> Option<Side> {
         self.between.as_ref().map(|partners| partners.side)
     }
@@ -81,7 +84,7 @@ impl TalkLog {
     /// The lines of an account stand under that name from now on; whether there are any.
     pub(crate) fn rename(&mut self, account: AccountId, name: &str) -> bool {
         let mut has_spoken = false;
-        for line in self.0.iter_mut().filter(|line| line.speaker == account) {
+        for line in self.0.iter_mut().filter(|line| line.speaker() == account) {
             name.clone_into(&mut line.said.by.name);
             has_spoken = true;
         }
@@ -105,13 +108,13 @@ impl Table {
                 .zip(account)
                 .is_some_and(|(partners, account)| partners.accounts.contains(&account)),
         };
-        let wanted = |line: &&Line| account.is_none_or(|account| !self.has_blocked(account, line.speaker));
+        let wanted = |line: &&Line| account.is_none_or(|account| !self.has_blocked(account, line.speaker()));
         self.talk.iter().filter(meant).filter(wanted).map(|line| line.said.clone()).collect()
     }
 
     /// Whether an account hears some lines of talk less than others do.
     pub(crate) fn misses_talk(&self, account: AccountId) -> bool {
-        self.talk.iter().any(|line| self.has_blocked(account, line.speaker))
+        self.talk.iter().any(|line| self.has_blocked(account, line.speaker()))
     }
 
     pub(crate) fn say(
@@ -150,7 +153,7 @@ impl Table {
         }
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
         let said = Said { channel, by: Speaker { id: account, name, seat }, words, at: now };
-        self.talk.push(Line { speaker: account, between: partners, said: said.clone() });
+        self.talk.push(Line { between: partners, said: said.clone() });
         out.send(
             Audience::Listeners { speaker: account, earshot },
             ServerFrame::Said { room: self.id, said: said.clone() },
