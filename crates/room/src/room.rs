@@ -273,14 +273,7 @@ impl Room {
     fn renew(&mut self, member: Member, out: &mut Effects) {
         let account = member.player.id;
         let (seen, when) = (self.seen(account), self.when());
-        if let Some(seat) = self.table.seat_of(account)
-            && let Some(chair) = self.table.chairs.get_mut(seat)
-        {
-            chair.renew(member.clone(), when);
-        }
-        if let Some(present) = self.table.present.get_mut(&account) {
-            *present = member;
-        }
+        self.table.renew(member, when);
         self.tell_renewed(account, seen.as_ref(), out);
     }
 
@@ -297,8 +290,7 @@ impl Room {
                     if let Some(chair) = self.table.chairs.get_mut(seat) {
                         name.clone_into(&mut chair.member.player.name);
                     }
-                    let occupant = self.occupant(seat);
-                    out.send(Audience::Everyone, ServerFrame::Seat { room: self.table.id, seat, occupant });
+                    self.tell_seat(seat, out);
                 }
             }
         }
@@ -321,8 +313,7 @@ impl Room {
         if self.seen(account).as_ref() != seen
             && let Some(seat) = self.table.seat_of(account)
         {
-            let occupant = self.occupant(seat);
-            out.send(Audience::Everyone, ServerFrame::Seat { room: self.table.id, seat, occupant });
+            self.tell_seat(seat, out);
         }
         self.rename_host(account, out);
     }

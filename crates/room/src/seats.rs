@@ -57,7 +57,7 @@ impl Room {
         }
         let wire = if self.is_present(account) { Wire::Up } else { Wire::down(now) };
         *self.table.chairs.get_mut(seat) = Some(Chair { member, wire, willing: true });
-        self.table.tell_seat(seat, out);
+        self.tell_seat(seat, out);
         self.table.tell_watchers(out);
         self.tell_own_room(now, account, out);
         self.go_on(now, out);
@@ -211,7 +211,7 @@ impl Room {
 
     pub(crate) fn vacate(&mut self, seat: Seat, out: &mut Effects) {
         *self.table.chairs.get_mut(seat) = None;
-        self.table.tell_seat(seat, out);
+        self.tell_seat(seat, out);
         self.table.end_swap_of(seat, out);
         if self.table.kind != RoomKind::Custom {
             self.take_back_all(out);

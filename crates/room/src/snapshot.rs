@@ -139,6 +139,12 @@ impl Room {
         self.table.chair(seat).map(|chair| chair.occupant(readiness(chair)))
     }
 
+    /// Tells who sits there.
+    pub(crate) fn tell_seat(&self, seat: Seat, out: &mut Effects) {
+        let occupant = self.occupant(seat);
+        out.send(Audience::Everyone, ServerFrame::Seat { room: self.table.id, seat, occupant });
+    }
+
     fn phase(&self, viewer: Viewer, with: With) -> Phase {
         let view = |game: &rules::Game| match with {
             With::View => Some(Box::new(game.view(viewer))),

@@ -91,7 +91,7 @@ impl Room {
         let chair = self.table.chairs.get_mut(from).take();
         let other = std::mem::replace(self.table.chairs.get_mut(to), chair);
         *self.table.chairs.get_mut(from) = other;
-        self.table.tell_seat(from, out);
-        self.table.tell_seat(to, out);
+        self.tell_seat(from, out);
+        self.tell_seat(to, out);
     }
 }

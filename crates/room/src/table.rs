@@ -104,7 +104,7 @@ impl Chair {
     }
 
     /// Takes over who it is by now. A game goes on with the score that it began with.
-    pub(crate) fn renew(&mut self, member: Member, when: When) {
+    fn renew(&mut self, member: Member, when: When) {
         let Member { player, preferred, ties } = member;
         let own = &mut self.member;
         own.player = match when {
@@ -159,6 +159,19 @@ impl Table {
 
     pub(crate) fn has_blocked(&self, account: AccountId, other: AccountId) -> bool {
         self.member(account).is_some_and(|member| member.ties.has_blocked(other))
+    }
+
+    /// Takes over who an account is by now, on its seat and among those who are here.
+    pub(crate) fn renew(&mut self, member: Member, when: When) {
+        let account = member.player.id;
+        if let Some(seat) = self.seat_of(account)
+            && let Some(chair) = self.chairs.get_mut(seat)
+        {
+            chair.renew(member.clone(), when);
+        }
+        if let Some(present) = self.present.get_mut(&account) {
+            *present = member;
+        }
     }
 
     /// Notes whom an account has blocked by now.
@@ -269,24 +282,20 @@ impl Table {
         out.send(Audience::Everyone, ServerFrame::Watchers { room: self.id, count });
     }
 
-    pub(crate) fn tell_seat(&self, seat: Seat, out: &mut Effects) {
-        let occupant = self.chair(seat).map(|chair| chair.occupant(chair.willing.into()));
-        out.send(Audience::Everyone, ServerFrame::Seat { room: self.id, seat, occupant });
-    }
-
     /// The link of an account comes up, or one more connection of it comes.
     pub(crate) fn link_up(&mut self, member: Member, when: When, out: &mut Effects) {
         let account = member.player.id;
         let is_new = self.present.insert(account, member.clone()).is_none();
+        self.renew(member, when);
         let Some(seat) = self.seat_of(account) else {
             if is_new {
                 self.tell_watchers(out);
             }
             return;
         };
-        let Some(chair) = self.chairs.get_mut(seat) else { return };
-        chair.renew(member, when);
-        if chair.wire != Wire::Up {
+        if let Some(chair) = self.chairs.get_mut(seat)
+            && chair.wire != Wire::Up
+        {
             chair.wire = Wire::Up;
             out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });
         }
