@@ -94,7 +94,7 @@ pub struct Player {
     pub level: Option<BotLevel>,
     /// The name.
     pub name: String,
-    /// The score when the seat was taken.
+    /// The score when the seat was taken, or to which the last ranked game at the table has brought it.
     pub score: i64,
     /// The title of that score.
     pub title: Title,

@@ -1,8 +1,8 @@
 use std::{collections::BTreeSet, fmt};
 
 use protocol::{
-    AccountId, Channel, Command, CommandId, GameId, Player, Progress, RoomId, RoomOptions, Scores,
-    Spectating, Words,
+    AccountId, Channel, Command, CommandId, GameId, Millis, Player, Progress, RoomId, RoomOptions, Score,
+    Scores, Spectating, Words,
 };
 use rules::{Point, Seat};
 
@@ -54,6 +54,26 @@ pub struct Member {
     pub preferred: Option<String>,
     /// What binds it to others at the table.
     pub ties: Ties,
+    /// When this was known: not after it was read.
+    pub as_of: Millis,
+}
+
+impl Member {
+    /// Keeps what is known of score and games unless this was read later.
+    pub(crate) fn catch_up(&mut self, known: &Member) {
+        if known.as_of >= self.as_of {
+            let Player { score, title, tally, .. } = known.player;
+            (self.player.score, self.player.title, self.player.tally) = (score, title, tally);
+            self.ties.met.clone_from(&known.ties.met);
+            self.as_of = known.as_of;
+        }
+    }
+
+    /// A game has brought the account to that score.
+    pub(crate) fn settle(&mut self, score: &Score, now: Millis) {
+        (self.player.score, self.player.title) = (score.before + score.change, score.title_after);
+        self.as_of = now;
+    }
 }
 
 /// Never shows the layout.

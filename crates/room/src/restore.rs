@@ -25,7 +25,12 @@ impl Room {
         let SavedRoom { room, kind, ranked, options, game, created, seats, terms, memo, state, seed } = saved;
         let chairs = seats.as_ref().map(|_, seat| {
             seat.as_ref().map(|SavedSeat { player, preferred, ties, .. }| Chair {
-                member: Member { player: player.clone(), preferred: preferred.clone(), ties: ties.clone() },
+                member: Member {
+                    player: player.clone(),
+                    preferred: preferred.clone(),
+                    ties: ties.clone(),
+                    as_of: created,
+                },
                 wire: Wire::down(now),
                 willing: true,
             })

@@ -88,7 +88,7 @@ impl Room {
             Input::Resume => self.resume(now, &mut out),
             Input::Abort => self.abort(now, &mut out),
             Input::Close => self.shut(&mut out),
-            Input::Settled { game, scores } => self.settled(game, scores, &mut out),
+            Input::Settled { game, scores } => self.settled(now, game, scores, &mut out),
         }
         self.table.watch_host(now);
         let outlook = self.table.outlook();
@@ -462,14 +462,16 @@ impl Room {
         }
     }
 
-    fn settled(&mut self, game: GameId, scores: Scores, out: &mut Effects) {
+    fn settled(&mut self, now: Millis, game: GameId, scores: Scores, out: &mut Effects) {
         if let Stage::Ended(ended) = &mut self.stage
             && ended.id == game
         {
             ended.scores = scores;
-            self.table.note_meetings(&scores);
             let room = self.table.id;
             out.send(Audience::Everyone, ServerFrame::Scores { room, game, scores });
+            for seat in self.table.settle(now, &scores) {
+                self.tell_seat(seat, out);
+            }
         }
     }
 }

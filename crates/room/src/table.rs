@@ -105,11 +105,13 @@ impl Chair {
 
     /// Takes over who it is by now. A game goes on with the score that it began with.
     fn renew(&mut self, member: Member, when: When) {
-        let Member { player, preferred, ties } = member;
+        let Member { player, preferred, ties, as_of } = member;
         let own = &mut self.member;
-        own.player = match when {
-            When::Before | When::After => player,
-            When::During => Player { kind: player.kind, name: player.name, ..own.player.clone() },
+        (own.player, own.as_of) = match when {
+            When::Before | When::After => (player, as_of),
+            When::During => {
+                (Player { kind: player.kind, name: player.name, ..own.player.clone() }, own.as_of)
+            }
         };
         own.preferred = preferred.or(own.preferred.take());
         own.ties = ties;
@@ -162,8 +164,14 @@ impl Table {
     }
 
     /// Takes over who an account is by now, on its seat and among those who are here.
-    pub(crate) fn renew(&mut self, member: Member, when: When) {
+    ///
+    /// What comes may have been read before a game here was settled: then the score stays.
+    pub(crate) fn renew(&mut self, mut member: Member, when: When) {
         let account = member.player.id;
+        let seated = self.seat_of(account).and_then(|seat| self.chair(seat)).map(|chair| &chair.member);
+        for known in seated.into_iter().chain(self.present.get(&account)) {
+            member.catch_up(known);
+        }
         if let Some(seat) = self.seat_of(account)
             && let Some(chair) = self.chairs.get_mut(seat)
         {
@@ -245,8 +253,8 @@ impl Table {
         one.member.ties.met(two.account()).max(two.member.ties.met(one.account()))
     }
 
-    /// A game has changed the scores like this: opponents have met once more.
-    pub(crate) fn note_meetings(&mut self, scores: &Scores) {
+    /// Opponents have met once more.
+    fn note_meetings(&mut self, scores: &Scores) {
         let changed = |seat: Seat| scores.get(seat).is_some_and(|score| score.change != 0);
         let players = self.options.rules.players;
         for &seat in players.seats() {
@@ -259,6 +267,25 @@ impl Table {
                 }
             }
         }
+    }
+
+    /// A game has changed the scores like this: on the chairs and for those who are here. The seats that are seen otherwise by it.
+    pub(crate) fn settle(&mut self, now: Millis, scores: &Scores) -> Vec<Seat> {
+        self.note_meetings(scores);
+        let mut changed = Vec::new();
+        for (seat, score) in scores.iter() {
+            let (Some(score), Some(chair)) = (score, self.chairs.get_mut(seat)) else { continue };
+            let seen = chair.member.player.clone();
+            chair.member.settle(score, now);
+            if chair.member.player != seen {
+                changed.push(seat);
+            }
+            if let Some(present) = self.present.get_mut(&seen.id) {
+                present.settle(score, now);
+                present.ties.met.clone_from(&chair.member.ties.met);
+            }
+        }
+        changed
     }
 
     /// Whether somebody at the table was used in the same browser as that account.
@@ -285,7 +312,8 @@ impl Table {
     /// The link of an account comes up, or one more connection of it comes.
     pub(crate) fn link_up(&mut self, member: Member, when: When, out: &mut Effects) {
         let account = member.player.id;
-        let is_new = self.present.insert(account, member.clone()).is_none();
+        let is_new = !self.present.contains_key(&account);
+        self.present.entry(account).or_insert_with(|| member.clone());
         self.renew(member, when);
         let Some(seat) = self.seat_of(account) else {
             if is_new {

@@ -4,7 +4,7 @@ use protocol::{
     AccountId, BotLevel, Command, Done, ErrorBody, FirstSeat, Host, Live, Password, Privacy, QueueMode,
     Reply, RoomFilter, RoomId, RoomKind, RoomOptions, Spectating, Talk,
 };
-use room::{Lock, Member, RoomCommand, RoomSetup, Ties, check_flee_rate, check_options, check_password};
+use room::{Lock, Member, RoomCommand, RoomSetup, check_flee_rate, check_options, check_password};
 use rules::{BySeat, RuleSet, Seat};
 use store::StoredAccount;
 
@@ -206,9 +206,9 @@ async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result
     let [purple, blue, green] = bots.clone();
     let seats = BySeat {
         red: Some(member),
-        purple: Some(Member { player: purple, preferred: None, ties: Ties::default() }),
-        blue: Some(Member { player: blue, preferred: None, ties: Ties::default() }),
-        green: Some(Member { player: green, preferred: None, ties: Ties::default() }),
+        purple: Some(practice::member(purple)),
+        blue: Some(practice::member(blue)),
+        green: Some(practice::member(green)),
     };
     let seeds = BySeat::new_with(|seat| (seat != Seat::Red).then(|| app.chance.number()));
     let setup = RoomSetup {

@@ -2,8 +2,8 @@
 
 use bots::{Bot, Choice, Level};
 use protocol::{
-    AccountId, AccountKind, BotLevel, CommandId, DrawOffer, GameId, Phase, Player, Role, RoomSnapshot,
-    ServerFrame,
+    AccountId, AccountKind, BotLevel, CommandId, DrawOffer, GameId, Millis, Phase, Player, Role,
+    RoomSnapshot, ServerFrame,
 };
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use room::{Departure, Member, Pass, RoomCommand, Ties};
@@ -64,6 +64,11 @@ async fn account(app: &App, name: &str) -> Result<StoredAccount, StoreError> {
             Err(err) => return Err(err),
         }
     }
+}
+
+/// As it comes into a room: nothing about it changes.
+pub(crate) fn member(player: Player) -> Member {
+    Member { player, preferred: None, ties: Ties::default(), as_of: Millis(0) }
 }
 
 /// Sends a bot to its seat. It plays until the game or the room ends.
@@ -138,8 +143,7 @@ struct Play {
 impl Client {
     async fn join(&mut self, stay: Stay, player: Player) -> Result<(), Gone> {
         let id = self.number();
-        let member = Member { player, preferred: None, ties: Ties::default() };
-        self.handle.join(self.outbox.clone(), stay, member, None, Pass::NotShown, id).await
+        self.handle.join(self.outbox.clone(), stay, member(player), None, Pass::NotShown, id).await
     }
 
     async fn leave(&self) {

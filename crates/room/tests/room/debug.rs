@@ -49,7 +49,7 @@ fn saved(game: protocol::GameId, state: SavedState) -> SavedRoom {
     let RoomSetup { room, kind, ranked, options, seats, seed, host, lock, terms } = setup();
     let memo = Memo { host, lock, ..Memo::default() };
     let seats = seats.map(|_, member| {
-        let Member { player, preferred, ties } = member?;
+        let Member { player, preferred, ties, .. } = member?;
         Some(SavedSeat { player, preferred, ties, layout: Some(LAYOUT.to_owned()), ready: true })
     });
     SavedRoom { room, kind, ranked, options, game, created: Millis(5), seats, memo, terms, state, seed }

@@ -1,8 +1,8 @@
 use protocol::{ErrorBody, Phase, RoomKind, Score, ServerFrame};
-use room::{Input, RoomCommand, Save};
-use rules::{BySeat, EndReason, Players, Seat, Title, ladder::ChangeReason};
+use room::{Input, Pass, RoomCommand, Save};
+use rules::{BySeat, EndReason, Players, Seat, Title, Viewer, ladder::ChangeReason};
 
-use crate::world::{World, account, options};
+use crate::world::{World, account, member, options};
 
 #[test]
 fn leaving_a_running_game_of_four_makes_it_void_while_the_partner_is_in() {
@@ -133,6 +133,55 @@ fn the_scores_follow_when_they_are_settled() {
     assert_eq!(world.client(2).told().last(), Some(&&ServerFrame::Scores { room, game, scores }));
     world.check_clients();
     assert!(matches!(world.phase(), Phase::Ended { scores: kept, .. } if kept == scores));
+}
+
+#[test]
+fn who_was_scored_is_seen_so_and_stays_so_whatever_was_read_before() {
+    let mut options = options();
+    options.rules.players = Players::Two;
+    let mut world = World::full(true, options);
+    world.all_ready();
+    let game = world.game();
+    world.ok(3, RoomCommand::Flee { game });
+    let score = |change, reason| Score {
+        before: 49,
+        change,
+        reason,
+        title_before: Title::of(49),
+        title_after: Title::of(49 + change),
+    };
+    let scores = BySeat {
+        red: Some(score(1, ChangeReason::Win)),
+        blue: Some(score(-1, ChangeReason::Loss)),
+        ..BySeat::default()
+    };
+    world.wait(1_000);
+    world.input(None, Input::Settled { game, scores });
+    world.check_clients();
+    let seen = |world: &World| {
+        let seats = world.room.snapshot(Viewer::Public, world.now).seats;
+        let of =
+            |seat| seats.get(seat).as_ref().map(|occupant| (occupant.player.score, occupant.player.title));
+        [of(Seat::Red), of(Seat::Blue)]
+    };
+    let settled = [Some((50, Title::of(50))), Some((48, Title::of(48)))];
+    assert_eq!(seen(&world), settled);
+
+    // Read before the game was saved, and here only now: the score is the one from before.
+    world.join_as(member(1), None, Pass::NotShown);
+    assert_eq!(seen(&world), settled);
+    // It is the same on another seat, and for whoever stands.
+    world.ok(1, RoomCommand::Stand);
+    world.join_as(member(1), None, Pass::NotShown);
+    world.ok(1, RoomCommand::Sit { seat: Seat::Red });
+    assert_eq!(seen(&world), settled);
+    // Read afterwards, it is news.
+    let mut later = member(1);
+    world.wait(1);
+    (later.player.score, later.as_of) = (60, world.now);
+    world.join_as(later, None, Pass::NotShown);
+    assert_eq!(seen(&world)[0].map(|(score, _)| score), Some(60));
+    world.check_clients();
 }
 
 #[test]

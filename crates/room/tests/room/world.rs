@@ -36,7 +36,7 @@ pub(crate) fn member(number: u32) -> Member {
         title: Title::of(48),
         tally: Tally::default(),
     };
-    Member { player, preferred: None, ties: Ties::default() }
+    Member { player, preferred: None, ties: Ties::default(), as_of: START }
 }
 
 pub(crate) fn options() -> RoomOptions {

@@ -34,9 +34,11 @@ pub(crate) async fn player(
 
 /// As it comes into a room.
 pub(crate) async fn member(app: &App, stored: &StoredAccount) -> Result<Member, StoreError> {
+    let as_of = app.clock.now();
     Ok(Member {
         player: player(app, stored, None).await?,
         preferred: app.store.default_layout(stored.id).await?,
-        ties: fair::ties(&app.store, stored.id, stored.kind, app.clock.now()).await?,
+        ties: fair::ties(&app.store, stored.id, stored.kind, as_of).await?,
+        as_of,
     })
 }

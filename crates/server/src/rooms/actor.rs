@@ -395,6 +395,7 @@ impl Actor {
         self.deliver(frames, reply);
         if let Some((game, scores)) = settled {
             let told = self.room.step(self.parts.clock.now(), Input::Settled { game, scores });
+            self.publish();
             self.deliver(told.frames, None);
         }
         Ok(())

@@ -49,6 +49,11 @@ async fn a_ranked_duel_is_worth_one_point_and_so_is_the_next() {
             let blue = scores.blue.expect("blue's");
             assert_eq!((red.before, red.change, red.reason), (score - 1, 1, ChangeReason::Win));
             assert_eq!((blue.before, blue.change, blue.reason), (1 - score, -1, ChangeReason::Loss));
+            let seen = |model: &Model| {
+                let seats = &model.room.as_ref().expect("a room").seats;
+                [&seats.red, &seats.blue].map(|seat| seat.as_ref().map(|occupant| occupant.player.score))
+            };
+            client.until(|model| seen(model) == [Some(score), Some(-score)]).await;
         }
         let (winner, loser) = (page(&server, &people[0]).await, page(&server, &people[1]).await);
         assert_eq!((winner.standing.score, winner.two.won, winner.four.played), (score, round, 0));

@@ -26,7 +26,7 @@ level: BotLevel | null,
  */
 name: string, 
 /**
- * The score when the seat was taken.
+ * The score when the seat was taken, or to which the last ranked game at the table has brought it.
  */
 score: number, 
 /**

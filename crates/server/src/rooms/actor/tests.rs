@@ -93,7 +93,7 @@ async fn whoever_is_on_the_way_into_a_room_is_told_of_there() {
             title: rules::Title::of(0),
             tally: Tally::default(),
         };
-        let member = Member { player, preferred: None, ties: Ties::default() };
+        let member = Member { player, preferred: None, ties: Ties::default(), as_of: app.clock.now() };
         let stay = app.rooms.enter(account, handle.room());
         let joined = handle.join(outbox.clone(), stay, member, None, Pass::NotShown, CommandId(id)).await;
         joined.expect("it is there");
