@@ -3,9 +3,9 @@
 //! What concerns the table as a whole, such as who may meet whom in a ranked game, belongs here too.
 
 use protocol::{AccountId, AccountKind, ErrorBody, RoomId};
-use store::{StoreError, StoredAccount};
+use store::StoredAccount;
 
-use crate::{app::App, ws::unavailable};
+use crate::{accounts::view, app::App, ws::unavailable};
 
 /// Whether the account may take part in ranked games, and who it is.
 pub(crate) async fn to_ranked(app: &App, account: AccountId) -> Result<StoredAccount, ErrorBody> {
@@ -21,7 +21,8 @@ pub(crate) async fn to_ranked(app: &App, account: AccountId) -> Result<StoredAcc
     }
 }
 
-/// Holds the account for a seat in that room, or for another game on the one it has, and takes it out of the line.
+/// Holds the account for a seat in that room, or for another game on the one it has, and takes it out of the line. The caller has its turn
+/// until the room knows.
 pub(crate) async fn to_seat(app: &App, account: AccountId, room: RoomId) -> Result<(), ErrorBody> {
     if app.rooms.is_ranked(room) {
         to_ranked(app, account).await?;
@@ -32,9 +33,7 @@ pub(crate) async fn to_seat(app: &App, account: AccountId, room: RoomId) -> Resu
     Ok(())
 }
 
-/// The account as it is now.
+/// The account as it is now; one that was deleted is none.
 pub(crate) async fn find(app: &App, account: AccountId) -> Result<StoredAccount, ErrorBody> {
-    let found =
-        app.store.account(account).await.and_then(|found| found.ok_or(StoreError::NoSuchAccount(account)));
-    found.map_err(|err| unavailable(&err))
+    view::active(app, account).await.map_err(|err| unavailable(&err))
 }

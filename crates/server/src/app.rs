@@ -51,6 +51,8 @@ pub(crate) struct Parts {
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
     pub(crate) connections: TaskTracker,
+    /// What is carried on whoever asked for it: waited for before the rooms stop.
+    pub(crate) tasks: TaskTracker,
     pub(crate) upkeep: Mutex<Vec<Upkeep>>,
     /// A permit for each game that is played through at the same time.
     pub(crate) expanding: Arc<Semaphore>,
@@ -122,6 +124,7 @@ impl App {
             registrations: AddressWindows::new(limits.register),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
+            tasks: TaskTracker::new(),
             upkeep: Mutex::default(),
             expanding: Arc::new(Semaphore::new(crate::http::games::EXPANDING)),
         });

@@ -128,6 +128,7 @@ async fn create(
     if options.privacy == Privacy::Password && lock.is_none() {
         return Err(ErrorBody::Password { fault: protocol::PasswordFault::Missing });
     }
+    let _turn = app.turns.take([account]).await;
     let member = match kind {
         Kind::Ranked => member(app, &admission::to_ranked(app, account).await?).await?,
         Kind::Unranked => member(app, &admission::find(app, account).await?).await?,
@@ -200,6 +201,7 @@ async fn lock(
 }
 
 async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result<Done, ErrorBody> {
+    let _turn = app.turns.take([account]).await;
     let member = member(app, &admission::find(app, account).await?).await?;
     let bots = practice::bots(app, level).await.map_err(|err| unavailable(&err))?;
     let room = hold(app, account).await?;

@@ -12,6 +12,7 @@ use crate::{
 
 /// Invites by name, or whoever gets the link.
 pub(crate) async fn invite(app: &App, account: AccountId, name: Option<&str>) -> Result<Done, ErrorBody> {
+    let _turn = app.turns.take([account]).await;
     let from = person(app, account).await?;
     let to = match name {
         None => None,
@@ -34,6 +35,7 @@ pub(crate) async fn answer(
     invite: InviteId,
     consent: Consent,
 ) -> Result<Done, ErrorBody> {
+    let _turn = app.turns.take([account]).await;
     let who = person(app, account).await?;
     link(app, account, invite).await?;
     app.line.answer(who, invite, consent).await?;

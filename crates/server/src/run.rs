@@ -82,12 +82,12 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         registrations: AddressWindows::new(config.limits.register),
         shutdown: shutdown.clone(),
         connections: TaskTracker::new(),
+        tasks: TaskTracker::new(),
         upkeep: Mutex::default(),
         expanding: Arc::new(Semaphore::new(http::games::EXPANDING)),
     });
 
     let bots = restore::rebuild(&rooms, &store, &chance, &clock).await.map_err(RunError::Restore)?;
-    let tasks = TaskTracker::new();
     let journal_task = tokio::spawn(writer.run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
     for bot in bots {
@@ -100,9 +100,9 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
         shutdown: shutdown.clone(),
     };
-    tasks.spawn(keep_up(app.clone()));
+    app.tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
-        tasks.spawn(serve_metrics(listener, shutdown.clone()));
+        app.tasks.spawn(serve_metrics(listener, shutdown.clone()));
     }
 
     let serving = async {
@@ -122,8 +122,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     };
     tokio::join!(serving, goodbye);
     app.connections.close();
-    tasks.close();
-    if tokio::time::timeout(PATIENCE, tasks.wait()).await.is_err() {
+    app.tasks.close();
+    if tokio::time::timeout(PATIENCE, app.tasks.wait()).await.is_err() {
         tracing::warn!("not all tasks ended in time");
     }
     stop_rooms.cancel();

@@ -1,8 +1,10 @@
 //! The order in which the rooms and the line hear what becomes of an account.
 //!
-//! Whoever changes what they know of an account, its kind, its blocks, has its turn from the change in the store until they have been
-//! told. Whoever reads the account to send it there has the turn from the reading until it is sent. So nothing that was read before a
-//! change arrives after it. Several accounts are taken in one order, and nobody who has a turn takes another one.
+//! Whoever changes what they know of an account, its kind, its blocks, whether it is there at all, has its turn from the change in the
+//! store until they have been told. Whoever reads the account to send it there has the turn from the reading until it is sent, and whoever
+//! holds it for a seat until the room knows. So nothing that was read before a change arrives after it, and nobody sits down while being
+//! deleted. Several accounts are taken in one order, and nobody who has a turn takes another one; neither the line nor a room waits for a
+//! turn, since whoever has one may be asking them.
 
 use std::{
     collections::BTreeSet,

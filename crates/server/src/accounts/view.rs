@@ -1,9 +1,9 @@
 //! An account as it is told to others and to its owner.
 
-use protocol::{Account, BotLevel, Player};
+use protocol::{Account, AccountId, BotLevel, Player};
 use room::Member;
 use rules::Title;
-use store::{Ladder, StoreError, StoredAccount};
+use store::{AccountState, Ladder, StoreError, StoredAccount};
 
 use super::fair;
 use crate::app::App;
@@ -30,6 +30,17 @@ pub(crate) async fn player(
 ) -> Result<Player, StoreError> {
     let card = app.store.score_card(Ladder::Siguo, stored.id).await?;
     Ok(stored.player(&card, level))
+}
+
+/// The account of this id, if it is in use.
+pub(crate) async fn active(app: &App, id: AccountId) -> Result<StoredAccount, StoreError> {
+    let found = app.store.account(id).await?.filter(|account| account.state == AccountState::Active);
+    found.ok_or(StoreError::NoSuchAccount(id))
+}
+
+/// Who comes into a room under this id, as it is by now.
+pub(crate) async fn entering(app: &App, id: AccountId) -> Result<Member, StoreError> {
+    member(app, &active(app, id).await?).await
 }
 
 /// As it comes into a room.

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use protocol::{AccountKind, Farewell, PasswordChange, RoomId};
+use protocol::{AccountKind, Farewell, PasswordChange};
 use store::{StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -119,24 +119,9 @@ async fn delete(
         }
         AccountKind::Guest | AccountKind::Bot => {}
     }
-    // Held for a room that there is not, so that it sits down nowhere meanwhile.
-    let nowhere = RoomId(app.chance.id(app.clock.now()));
-    app.rooms.claim(account.id, nowhere).map_err(|_room| StoreError::InGame(account.id))?;
-    let deleted = leave(&app, &account).await;
-    app.rooms.release(account.id, nowhere);
-    deleted?;
+    compared(changes::delete(&app, &account, DELETED, app.clock.now() + NAME_KEPT).await)?;
     tracing::info!(account.id = %account.id, "deleted");
     Ok((StatusCode::NO_CONTENT, session::forget(&app, &headers)).into_response())
-}
-
-async fn leave(app: &App, account: &StoredAccount) -> Result<(), AccountFault> {
-    compared(changes::delete(app, account, DELETED, app.clock.now() + NAME_KEPT).await)?;
-    // Who does not wait, has asked nobody or has no partner has nothing to give up.
-    let _not_queued = app.line.leave(account.id).await;
-    let _none_open = app.line.take_back(account.id).await;
-    let _not_paired = app.line.unpair(account.id).await;
-    app.presence.log_out_all(account.id);
-    Ok(())
 }
 
 /// Of what holds only for the password that was compared: another request may have changed it meanwhile.

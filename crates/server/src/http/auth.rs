@@ -181,8 +181,8 @@ async fn make(
     match session {
         Some(Session { account, .. }) if account.kind == AccountKind::Guest => {
             let named = Named { name: name.shown, name_key: name.key, password_hash: hash };
-            changes::upgrade_guest(app, account.id, &named, invite).await?;
-            let Named { name, password_hash, .. } = named;
+            let Named { name, password_hash, .. } = named.clone();
+            changes::upgrade_guest(app, account.id, named, invite.map(str::to_owned)).await?;
             Ok(StoredAccount {
                 kind: AccountKind::Person,
                 name,

@@ -12,6 +12,8 @@ mod schedule;
 #[cfg(test)]
 mod simulation;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 
@@ -211,6 +213,9 @@ impl Actor {
         for account in self.hall.accounts() {
             tell(&app, account, QueueStatus::Gone { why: LeftLine::Server });
         }
+        // Who still asks is answered, and gives up the turn that a table may be waiting for.
+        self.mailbox.close();
+        while self.mailbox.recv().await.is_some() {}
         self.tables.close();
         self.tables.wait().await;
     }
@@ -321,8 +326,9 @@ fn release(app: &App, room: RoomId, table: &Table) {
     }
 }
 
-/// Opens the room; if that fails everybody is told to line up again.
+/// Opens the room, in the turn of all who are to sit there; if that fails everybody is told to line up again.
 async fn open(app: App, room: RoomId, table: Table) {
+    let _turn = app.turns.take(table.entrants().map(|entrant| entrant.account)).await;
     let status = match try_open(&app, room, &table).await {
         Ok(()) => QueueStatus::Matched { room },
         Err(err) => {
@@ -348,8 +354,7 @@ async fn try_open(app: &App, room: RoomId, table: &Table) -> Result<(), OpenFaul
     let mut seats: BySeat<Option<Member>> = BySeat::default();
     for seat in Seat::ALL {
         let Some(Entrant { account, .. }) = *table.seats.get(seat) else { continue };
-        let stored = app.store.account(account).await?.ok_or(StoreError::NoSuchAccount(account))?;
-        *seats.get_mut(seat) = Some(view::member(app, &stored).await?);
+        *seats.get_mut(seat) = Some(view::entering(app, account).await?);
     }
     let mut options = app.ranked.clone();
     options.rules.players = table.players;
@@ -365,62 +370,4 @@ async fn try_open(app: &App, room: RoomId, table: &Table) -> Result<(), OpenFaul
         seed: app.chance.bytes(),
     };
     app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::net::Ipv4Addr;
-
-    use protocol::Millis;
-    use store::TokenHash;
-    use uuid::Uuid;
-
-    use super::*;
-    use crate::{
-        clock::Clock,
-        presence::Connection,
-        ws::outbox::{self, Peer},
-    };
-
-    #[tokio::test]
-    async fn whoever_has_another_connection_by_now_keeps_the_place() {
-        let (clock, hand) = Clock::by_hand(Millis(1_000_000));
-        let (app, mut actor, _folder) = App::alone(clock).await;
-        let account = AccountId(Uuid::from_u128(1));
-        let connect = || {
-            let (outbox, inbox) = outbox::channel(app.presence.next_id(), Peer::Socket);
-            let token = TokenHash([0; 32]);
-            app.presence.attach(
-                account,
-                Connection { outbox: outbox.clone(), token, address: Ipv4Addr::LOCALHOST.into() },
-            );
-            (outbox.id(), inbox)
-        };
-        let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
-        let (old, _old_inbox) = connect();
-        let party = Party::One(Entrant {
-            account,
-            score: 0,
-            conduct: Conduct::Steady,
-            ties: room::Ties::default(),
-            addresses: Vec::new(),
-        });
-        step(Input::Enter { mode: QueueMode::Four, party });
-        // The new connection is there, and has said so, when word comes that the old one was the last.
-        app.presence.detach(account, old, app.clock.now());
-        let (new, _new_inbox) = connect();
-        step(Input::Back(account));
-        step(Input::Lost(account));
-        hand.advance(2 * line::LOST_AFTER);
-        step(Input::Tick);
-        assert_eq!(actor.hall.accounts().collect::<Vec<_>>(), [account]);
-
-        app.presence.detach(account, new, app.clock.now());
-        let mut step = |input| actor.step(&app, input).map(drop).expect("not refused");
-        step(Input::Lost(account));
-        hand.advance(2 * line::LOST_AFTER);
-        step(Input::Tick);
-        assert_eq!(actor.hall.accounts().count(), 0, "now it is gone");
-        app.store.close().await;
-    }
 }

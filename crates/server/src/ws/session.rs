@@ -139,7 +139,7 @@ impl Session {
             if !app.store.touch_token(&self.login.token, now, until).await? {
                 return Ok(None);
             }
-            let stored = app.store.account(stored.id).await?.ok_or(StoreError::NoSuchAccount(stored.id))?;
+            let stored = view::active(app, stored.id).await?;
             view::account(app, &stored).await.map(Some)
         };
         match greeting.await {
@@ -230,7 +230,8 @@ impl Session {
         let account = self.login.account.id;
         let _turn = app.turns.take([account]).await;
         let stay = app.rooms.enter(account, handle.room());
-        let member = match self.member().await {
+        // As it is now: a guest may have registered since the connection was opened.
+        let member = match view::entering(&app, account).await {
             Ok(member) => member,
             Err(err) => return Some(Reply::Error(unavailable(&err))),
         };
@@ -240,13 +241,6 @@ impl Session {
             Ok(()) => None,
             Err(Gone) => Some(Reply::Error(ErrorBody::NoSuchRoom)),
         }
-    }
-
-    /// As it is now: a guest may have registered since the connection was opened.
-    async fn member(&self) -> Result<room::Member, StoreError> {
-        let id = self.login.account.id;
-        let stored = self.app.store.account(id).await?.ok_or(StoreError::NoSuchAccount(id))?;
-        view::member(&self.app, &stored).await
     }
 
     async fn part(&mut self, room: RoomId) -> Reply {
