@@ -172,6 +172,9 @@ pub enum Fault {
     /// A shuffle that is none.
     #[error("shuffled: {0}")]
     Shuffle(#[from] ShuffleFault),
+    /// A commitment that the shuffle and the nonce don't make.
+    #[error("commitment: not that of the nonce and the shuffle")]
+    Commitment,
     /// Another result than the referee's.
     #[error("the result is told as {}, it is {}", result(says.as_ref()), result(is.as_ref()))]
     Result {

@@ -112,6 +112,7 @@ impl Found<'_> {
                 Fault::Layout(fault).at(at)
             }
             RecordFault::Shuffle(fault) => Fault::Shuffle(fault).at(self.at),
+            RecordFault::Commitment => Fault::Commitment.at(self.at),
             RecordFault::Setup(fault) => Fault::Setup(fault).at(self.at),
         }
     }

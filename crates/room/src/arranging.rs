@@ -112,17 +112,18 @@ impl Arranging {
                 }))
             }
         };
-        let (layouts, shuffled) = match &deployment {
+        let (layouts, shuffled, nonce) = match &deployment {
             Deployment::Arranged(layouts) => {
-                (layouts.map(|_, layout| layout.map(|it| it.to_string())), vec![])
+                (layouts.map(|_, layout| layout.map(|it| it.to_string())), vec![], None)
             }
-            Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec()),
+            Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec(), shuffle.nonce()),
         };
         out.save(Save::Start {
             game: self.game,
             first,
             layouts: Hidden(Box::new(layouts)),
             shuffled: Hidden(shuffled),
+            nonce: Hidden(nonce),
             at: now,
         });
         let game = Game::new(rules, first, deployment).expect("the layouts were checked under these rules");

@@ -3,7 +3,7 @@ use std::{collections::BTreeSet, fmt};
 use protocol::{
     AccountId, CommandId, GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions, ServerFrame, Words,
 };
-use rules::{Action, BySeat, GameResult, Out, Seat, Shuffled, Side};
+use rules::{Action, BySeat, GameResult, Nonce, Out, Seat, Shuffled, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::Hidden;
@@ -168,6 +168,8 @@ pub enum Save {
         layouts: Hidden<Box<BySeat<Option<String>>>>,
         /// 翻棋: what lies where; else empty.
         shuffled: Hidden<Vec<Shuffled>>,
+        /// 翻棋: what opens the commitment to it.
+        nonce: Hidden<Option<Nonce>>,
         /// When.
         at: Millis,
     },

@@ -1,7 +1,7 @@
 use protocol::{GameId, Millis};
 use rand::{Rng as _, RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
-use rules::{Seat, Shuffle};
+use rules::{Nonce, Seat, Shuffle};
 
 /// All that chance decides in a room, drawn from its seed.
 pub(crate) struct Lots(ChaCha20Rng);
@@ -16,8 +16,12 @@ impl Lots {
         seats[self.0.random_range(..seats.len())]
     }
 
+    /// 翻棋: what lies where, committed to.
     pub(crate) fn shuffle(&mut self) -> Shuffle {
-        Shuffle::random(|bound| self.0.random_range(..bound))
+        let shuffle = Shuffle::random(|bound| self.0.random_range(..bound));
+        let mut nonce = [0; 16];
+        self.0.fill_bytes(&mut nonce);
+        shuffle.sealed(Nonce(nonce))
     }
 
     /// A UUIDv7.

@@ -56,13 +56,17 @@ impl Room {
                 let deadline = deadline + lost_time(outages, created, now);
                 Stage::Arranging(Arranging { game, deadline, sheets })
             }
-            SavedState::Running { first, shuffled, started, journal } => {
+            SavedState::Running { first, shuffled, nonce, started, journal } => {
                 let rules = table.options.rules;
                 let handed_in = Hidden(sheets.map(|_, sheet| sheet.layout));
                 let deployment = match rules.setup {
                     Setup::Arrange => Deployment::Arranged(handed_in.0),
                     Setup::Flip => {
-                        Deployment::Shuffled(Shuffle::new(shuffled.0).map_err(|_| RestoreFault::Setup)?)
+                        let shuffle = Shuffle::new(shuffled.0).map_err(|_| RestoreFault::Setup)?;
+                        Deployment::Shuffled(match nonce.0 {
+                            Some(nonce) => shuffle.sealed(nonce),
+                            None => shuffle,
+                        })
                     }
                 };
                 let mut playing = Playing {

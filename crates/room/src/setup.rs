@@ -1,7 +1,7 @@
 use std::fmt;
 
 use protocol::{GameId, Host, Millis, Player, RoomId, RoomKind, RoomOptions};
-use rules::{BySeat, Seat, Shuffled, ladder::Terms};
+use rules::{BySeat, Nonce, Seat, Shuffled, ladder::Terms};
 
 use crate::{Hidden, JournalEntry, Lock, Member, Memo, Ties};
 
@@ -132,6 +132,8 @@ pub enum SavedState {
         first: Seat,
         /// 翻棋: what lay where; else empty.
         shuffled: Hidden<Vec<Shuffled>>,
+        /// 翻棋: what opens the commitment to it; games of earlier versions have none.
+        nonce: Hidden<Option<Nonce>>,
         /// When it started.
         started: Millis,
         /// The journal, by number.

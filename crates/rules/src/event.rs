@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use crate::{BySeat, Fight, GameResult, OutReason, Piece, Point, Seat, SeenPiece};
+use crate::{BySeat, Fight, GameResult, Nonce, OutReason, Piece, Point, Seat, SeenPiece};
 
 /// A player went out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -82,6 +82,9 @@ pub struct Opened {
     /// 翻棋: what lay where when the game began.
     #[cfg_attr(feature = "wire", schema(value_type = Vec<(String, Seat, Piece)>))]
     pub shuffled: Vec<Shuffled>,
+    /// 翻棋: what opens the commitment to the shuffle, if there was one.
+    #[cfg_attr(feature = "wire", ts(type = "string | null"), schema(value_type = Option<String>))]
+    pub nonce: Option<Nonce>,
     /// All pieces still on the board.
     pub pieces: Vec<SeenPiece>,
 }

@@ -1,10 +1,18 @@
-use crate::{Board, BoardKind, Piece, Point, PointKind, Seat, Shuffled};
+use crate::{Board, BoardKind, Nonce, Piece, Point, PointKind, Seat, Shuffled, seal};
 
 /// What lies where, face down, when a game of 翻棋 begins (§10): the pieces of both armies on all points of the
 /// two-country board that are not camps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shuffle {
     pieces: Vec<Shuffled>,
+    seal: Option<Seal>,
+}
+
+/// What a shuffle is committed to by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seal {
+    nonce: Nonce,
+    commitment: String,
 }
 
 /// Pieces that do not make a shuffle.
@@ -24,7 +32,7 @@ impl Shuffle {
             (pieces[last].1, pieces[last].2) = (other_army, other_piece);
             (pieces[other].1, pieces[other].2) = (army, piece);
         }
-        Shuffle { pieces }
+        Shuffle { pieces, seal: None }
     }
 
     /// Takes pieces as a record lists them.
@@ -38,10 +46,27 @@ impl Shuffle {
             armies
         };
         if same_points && armies(&pieces) == armies(&expected) {
-            Ok(Shuffle { pieces })
+            Ok(Shuffle { pieces, seal: None })
         } else {
             Err(ShuffleFault)
         }
+    }
+
+    /// Commits to it. The nonce must not be guessable, or the shuffle is.
+    #[must_use]
+    pub fn sealed(self, nonce: Nonce) -> Shuffle {
+        let commitment = seal::commitment(nonce, &self.pieces);
+        Shuffle { seal: Some(Seal { nonce, commitment }), ..self }
+    }
+
+    /// What is told of it before the first flip, if it was committed to.
+    pub fn commitment(&self) -> Option<&str> {
+        self.seal.as_ref().map(|seal| seal.commitment.as_str())
+    }
+
+    /// What opens the commitment; as secret as the shuffle.
+    pub fn nonce(&self) -> Option<Nonce> {
+        self.seal.as_ref().map(|seal| seal.nonce)
     }
 
     /// The 50 pieces in the order of the board.

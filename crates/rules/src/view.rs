@@ -73,6 +73,8 @@ pub struct View {
     pub flags: Vec<FlagShown>,
     /// 翻棋: which army each player has, once known.
     pub colours: Option<BySeat<Option<Seat>>>,
+    /// 翻棋: what the shuffle was committed to by before the first flip. `opened` has the nonce that opens it.
+    pub commitment: Option<String>,
     /// Every occupied point, in the order of the board.
     pub pieces: Vec<SeenPiece>,
     /// What the last action was.

@@ -34,11 +34,11 @@ fn play(rules: RuleSet, seed: u64) -> (Game, Vec<Action>) {
 }
 
 fn record_of(start: &Game, first: Seat, actions: &[Action], result: Option<&GameResult>) -> Record {
-    let (layouts, shuffled) = match start.deployment() {
+    let (layouts, shuffle) = match start.deployment() {
         Deployment::Arranged(layouts) => {
-            (layouts.map(|_, layout| layout.map(|layout| layout.to_string())), vec![])
+            (layouts.map(|_, layout| layout.map(|layout| layout.to_string())), None)
         }
-        Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec()),
+        Deployment::Shuffled(shuffle) => (BySeat::default(), Some(shuffle)),
     };
     Record {
         format: Format::One,
@@ -46,7 +46,9 @@ fn record_of(start: &Game, first: Seat, actions: &[Action], result: Option<&Game
         rules: *start.rules(),
         first,
         layouts,
-        shuffled,
+        shuffled: shuffle.map(|shuffle| shuffle.pieces().to_vec()).unwrap_or_default(),
+        commitment: shuffle.and_then(|shuffle| shuffle.commitment()).map(str::to_owned),
+        nonce: shuffle.and_then(rules::Shuffle::nonce),
         actions: actions.iter().map(ToString::to_string).collect(),
         result: result.cloned(),
         comments: vec![],

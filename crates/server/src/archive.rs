@@ -2,10 +2,10 @@
 
 use protocol::{AccountKind, BotLevel, ExpandedGame, GameComment, Player, Scores};
 use rules::{
-    Record,
+    Record, Shuffle,
     record::{Comment, Format, RecordFault, RecordPlayer, RecordPlayerKind, RecordScore},
 };
-use store::FinishedGame;
+use store::{Deployment, FinishedGame};
 
 /// What the store has of a finished game, as it can be downloaded.
 pub(crate) fn record(game: &FinishedGame) -> Record {
@@ -17,6 +17,8 @@ pub(crate) fn record(game: &FinishedGame) -> Record {
         first: game.first,
         layouts: game.deployment.layouts.clone(),
         shuffled: game.deployment.shuffled.clone(),
+        commitment: commitment(&game.deployment),
+        nonce: game.deployment.nonce,
         actions: game.actions.iter().map(ToString::to_string).collect(),
         result: Some(head.result.clone()),
         comments: Vec::new(),
@@ -32,6 +34,12 @@ pub(crate) fn record(game: &FinishedGame) -> Record {
         refused: Vec::new(),
         next: None,
     }
+}
+
+/// What a shuffle was committed to by.
+fn commitment(deployment: &Deployment) -> Option<String> {
+    let shuffle = Shuffle::new(deployment.shuffled.clone()).ok()?.sealed(deployment.nonce?);
+    shuffle.commitment().map(str::to_owned)
 }
 
 /// A record as it can be stepped through without knowing the rules.

@@ -3,7 +3,7 @@ use std::fmt;
 use protocol::{
     AccountId, AccountKind, BotLevel, GameId, Millis, Player, RoomId, RoomKind, RoomOptions, Score, Tally,
 };
-use rules::{BySeat, Opened, OutReason, Seat, Shuffled, Title, ladder::ChangeReason};
+use rules::{BySeat, Nonce, Opened, OutReason, Seat, Shuffled, Title, ladder::ChangeReason};
 use uuid::Uuid;
 
 use crate::{
@@ -79,6 +79,8 @@ pub struct Deployment {
     pub layouts: BySeat<Option<String>>,
     /// 翻棋: what lies where.
     pub shuffled: Vec<Shuffled>,
+    /// 翻棋: what opens the commitment to it; games of earlier versions have none.
+    pub nonce: Option<Nonce>,
 }
 
 /// Never shows what it hides.
@@ -90,7 +92,7 @@ impl fmt::Debug for Deployment {
 
 impl From<&Opened> for Deployment {
     fn from(opened: &Opened) -> Deployment {
-        Deployment { layouts: opened.layouts.clone(), shuffled: opened.shuffled.clone() }
+        Deployment { layouts: opened.layouts.clone(), shuffled: opened.shuffled.clone(), nonce: opened.nonce }
     }
 }
 
@@ -130,6 +132,7 @@ pub(crate) struct GameRow {
     pub(crate) started_at: Option<i64>,
     pub(crate) first: Option<Word<Seat>>,
     pub(crate) shuffled: Option<Json<Vec<Shuffled>>>,
+    nonce: Option<Word<Nonce>>,
     pub(crate) ended_at: Option<i64>,
     pub(crate) winner: Option<Json<Vec<Seat>>>,
     pub(crate) reason: Option<Word<rules::EndReason>>,
@@ -179,6 +182,7 @@ impl GameRow {
         Deployment {
             layouts: seats.as_ref().map(|_, seat| seat.as_ref().and_then(|row| row.layout.clone())),
             shuffled: self.shuffled.as_ref().map(|json| json.0.clone()).unwrap_or_default(),
+            nonce: self.nonce.map(|word| word.0),
         }
     }
 }

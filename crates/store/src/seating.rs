@@ -87,12 +87,13 @@ impl Store {
         let shuffled = &start.deployment.shuffled;
         let rows: Vec<(Word<Seat>, Option<i64>)> = in_transaction!(self, |tx| {
             let ladder: Option<Option<Word<Ladder>>> = sqlx::query_scalar(
-                "update games set state = 'running', first = $2, shuffled = $3, started_at = $4
+                "update games set state = 'running', first = $2, shuffled = $3, nonce = $4, started_at = $5
                  where id = $1 and state = 'arranging' returning ladder",
             )
             .bind(start.id.0)
             .bind(start.first.name())
             .bind((!shuffled.is_empty()).then_some(Json(shuffled)))
+            .bind(start.deployment.nonce.map(Word))
             .bind(start.started.0)
             .fetch_optional(&mut *tx)
             .await?;

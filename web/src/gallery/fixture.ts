@@ -29,6 +29,7 @@ function start(): View {
     out: [],
     flags: [],
     colours: null,
+    commitment: null,
     pieces,
     last: null,
     result: null,

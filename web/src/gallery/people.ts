@@ -157,7 +157,7 @@ export function ended(): Phase {
         ],
         result: { winner: ['red', 'blue'], reason: 'flag', void: false, steps: 100 },
       },
-      opened: { layouts: LAYOUTS, shuffled: [], pieces },
+      opened: { layouts: LAYOUTS, shuffled: [], nonce: null, pieces },
       scores: SCORES,
     },
   };

@@ -15,6 +15,7 @@ function view(pieces: SeenPiece[]): View {
     out: [],
     flags: [],
     colours: null,
+    commitment: null,
     pieces,
     last: null,
     result: null,
@@ -83,7 +84,12 @@ describe('a move', () => {
 
 it('opens everything at the end', () => {
   const pieces: SeenPiece[] = [{ ...enemy, piece: '40' }];
-  const opened = { layouts: { red: null, purple: null, blue: null, green: null }, shuffled: [], pieces };
+  const opened = {
+    layouts: { red: null, purple: null, blue: null, green: null },
+    shuffled: [],
+    nonce: null,
+    pieces,
+  };
   const result = { winner: [], reason: 'agreed', void: false, steps: 10 } as const;
   const end = event({ t: 'draw' }, { opened, turn: null, result: { ...result, winner: [] } });
   expect(fold(view([own, enemy]), end)).toMatchObject({ pieces, turn: null, result });

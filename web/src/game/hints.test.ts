@@ -66,7 +66,7 @@ const games: Game[] = readFileSync('../vectors/client-fold.ndjson', 'utf8')
 games.push({
   name: 'fixture',
   rules: RULES,
-  opened: { layouts: LAYOUTS, shuffled: [], pieces: [] },
+  opened: { layouts: LAYOUTS, shuffled: [], nonce: null, pieces: [] },
   events: EVENTS,
   start: VIEWS[0] as View,
 });

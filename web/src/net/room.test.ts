@@ -18,6 +18,7 @@ const view = (steps: number): View => ({
   out: [],
   flags: [],
   colours: null,
+  commitment: null,
   pieces: [{ at: 'r11', army: 'red', piece: null }],
   last: null,
   result: null,
@@ -147,7 +148,7 @@ describe('a room', () => {
   });
 
   it('ends with the event that opens everything, and keeps the scores told after it', () => {
-    const opened = { layouts: NONE, shuffled: [], pieces: [] };
+    const opened = { layouts: NONE, shuffled: [], nonce: null, pieces: [] };
     const result = { winner: ['red', 'blue'], reason: 'flag', void: false, steps: 1 } as Event['result'];
     const score = {
       before: 48,

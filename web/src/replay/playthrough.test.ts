@@ -30,6 +30,7 @@ const start: View = {
   out: [],
   flags: [],
   colours: null,
+  commitment: null,
   pieces: [
     { at: 'r11', army: 'red', piece: '40' },
     { at: 'p11', army: 'purple', piece: '39' },
@@ -58,7 +59,7 @@ const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
     step_limit: 0,
   },
   names: NONE,
-  opened: { layouts: NONE, shuffled: [], pieces: [] },
+  opened: { layouts: NONE, shuffled: [], nonce: null, pieces: [] },
   start,
   events: [
     event(1, { t: 'move', d: { seat: 'red', route: ['r11', 'n7'], fight: null, scout: null } }),
@@ -68,7 +69,7 @@ const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
       { t: 'move', d: { seat: 'red', route: ['n7', 'p11'], fight: 'both', scout: null } },
       { flags: [{ seat: 'blue', at: 'b62' }] },
     ),
-    event(2, { t: 'draw' }, { opened: { layouts: NONE, shuffled: [], pieces: start.pieces } }),
+    event(2, { t: 'draw' }, { opened: { layouts: NONE, shuffled: [], nonce: null, pieces: start.pieces } }),
   ],
   times: [],
   result: null,

@@ -32,6 +32,8 @@ pub fn read(bytes: &[u8], id: &str) -> Result<Record, ReadError> {
         first: Seat::Red,
         layouts: header.layouts.map(|_, layout| Some(layout.to_string())),
         shuffled: Vec::new(),
+        commitment: None,
+        nonce: None,
         actions: reading.actions,
         result: reading.game.result().cloned(),
         comments,

@@ -97,11 +97,13 @@ fn a_shuffle_is_not_shown() {
         BySeat::new_with(|seat| flip.players.seats().contains(&seat).then(|| with_layout(number_of(seat))));
     let mut world = World::new(RoomKind::Custom, false, options, seats);
     world.input(None, Input::Tick);
-    let Save::Start { first, shuffled, at, .. } = world.last_save().clone() else { panic!("not started") };
+    let Save::Start { first, shuffled, nonce, at, .. } = world.last_save().clone() else {
+        panic!("not started")
+    };
     assert_eq!(shuffled.0.len(), 50);
     shows_nothing(world.last_save());
     shows_nothing(&world.room);
-    let state = SavedState::Running { first, shuffled, started: at, journal: vec![] };
+    let state = SavedState::Running { first, shuffled, nonce, started: at, journal: vec![] };
     shows_nothing(&state);
     shows_nothing(&saved(world.game(), state));
 }

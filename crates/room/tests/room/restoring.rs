@@ -168,7 +168,13 @@ fn what_makes_no_game_is_a_fault() {
         }),
         terms: Terms::default(),
         memo: room::Memo::default(),
-        state: SavedState::Running { first: Seat::Red, shuffled: vec![].into(), started: world.now, journal },
+        state: SavedState::Running {
+            first: Seat::Red,
+            shuffled: vec![].into(),
+            nonce: None.into(),
+            started: world.now,
+            journal,
+        },
         seed: [0; 32],
     };
     let fault = |layout, journal| Room::restore(saved(layout, journal), world.now, &[]).err();

@@ -12,7 +12,7 @@ pub(crate) struct Saved {
     players: BySeat<Option<Player>>,
     sheets: BySeat<Option<(String, bool)>>,
     new_game: Option<(GameId, Millis, Millis)>,
-    started: Option<(Seat, Vec<rules::Shuffled>, Millis)>,
+    started: Option<(Seat, Vec<rules::Shuffled>, Option<rules::Nonce>, Millis)>,
 }
 
 impl Saved {
@@ -32,8 +32,8 @@ impl Saved {
                 *self.sheets.get_mut(*seat) = Some((layout.0.clone(), *ready));
             }
             Save::Abandon { .. } => self.new_game = None,
-            Save::Start { first, layouts, shuffled, at, .. } => {
-                self.started = Some((*first, shuffled.0.clone(), *at));
+            Save::Start { first, layouts, shuffled, nonce, at, .. } => {
+                self.started = Some((*first, shuffled.0.clone(), nonce.0, *at));
                 self.sheets =
                     layouts.0.as_ref().as_ref().map(|_, text| text.clone().map(|text| (text, true)));
             }
@@ -52,9 +52,10 @@ impl Saved {
         let (game, created, deadline) = self.new_game.expect("a game was saved");
         let state = match &self.started {
             None => SavedState::Arranging { deadline },
-            Some((first, shuffled, started)) => SavedState::Running {
+            Some((first, shuffled, nonce, started)) => SavedState::Running {
                 first: *first,
                 shuffled: shuffled.clone().into(),
+                nonce: (*nonce).into(),
                 started: *started,
                 journal: self.journal.clone(),
             },

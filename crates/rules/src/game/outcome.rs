@@ -161,13 +161,13 @@ impl Outcome {
 impl Game {
     /// Everything that was hidden; only told when the game has ended.
     pub(crate) fn opened(&self) -> Opened {
-        let (layouts, shuffled) = match &*self.deployment {
+        let (layouts, shuffled, nonce) = match &*self.deployment {
             Deployment::Arranged(layouts) => {
-                (layouts.map(|_, layout| layout.map(|layout| layout.to_string())), vec![])
+                (layouts.map(|_, layout| layout.map(|layout| layout.to_string())), vec![], None)
             }
-            Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec()),
+            Deployment::Shuffled(shuffle) => (BySeat::default(), shuffle.pieces().to_vec(), shuffle.nonce()),
         };
         let pieces = self.position.occupied().map(|(at, cell)| cell.seen(at)).collect();
-        Opened { layouts, shuffled, pieces }
+        Opened { layouts, shuffled, nonce, pieces }
     }
 }

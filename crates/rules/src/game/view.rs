@@ -1,6 +1,6 @@
 //! What each viewer may know (§9).
 
-use super::Game;
+use super::{Deployment, Game};
 use crate::{FlagShown, Point, Seat, SeenPiece, Setup, Sight, View, Viewer, position::Cell};
 
 impl Game {
@@ -29,9 +29,18 @@ impl Game {
             out: self.out.to_vec(),
             flags: self.flags.to_vec(),
             colours: self.colours,
+            commitment: self.commitment().map(str::to_owned),
             pieces: pieces.collect(),
             last: self.last.map(|last| last.happened(&self.rules)),
             result: self.result.clone(),
+        }
+    }
+
+    /// 翻棋: what everybody may know of the shuffle before it is open.
+    fn commitment(&self) -> Option<&str> {
+        match &*self.deployment {
+            Deployment::Arranged(_) => None,
+            Deployment::Shuffled(shuffle) => shuffle.commitment(),
         }
     }
 

@@ -12,6 +12,9 @@ pub enum RecordFault {
     /// A shuffle that is none.
     #[error("shuffled: {0}")]
     Shuffle(#[from] ShuffleFault),
+    /// A commitment that the shuffle and the nonce don't make.
+    #[error("commitment: not that of the nonce and the shuffle")]
+    Commitment,
     /// No game can begin so.
     #[error("{0}")]
     Setup(#[from] SetupFault),
@@ -52,9 +55,22 @@ impl Record {
                 }
                 Deployment::Arranged(layouts)
             }
-            Setup::Flip => Deployment::Shuffled(Shuffle::new(self.shuffled.clone())?),
+            Setup::Flip => Deployment::Shuffled(self.shuffle()?),
         };
         Ok(Game::new(self.rules, self.first, deployment)?)
+    }
+
+    /// What lay where, with the commitment to it where the record has one.
+    fn shuffle(&self) -> Result<Shuffle, RecordFault> {
+        let shuffle = Shuffle::new(self.shuffled.clone())?;
+        let shuffle = match self.nonce {
+            Some(nonce) => shuffle.sealed(nonce),
+            None => shuffle,
+        };
+        if self.commitment.is_some() && self.commitment.as_deref() != shuffle.commitment() {
+            return Err(RecordFault::Commitment);
+        }
+        Ok(shuffle)
     }
 
     /// The game after its last action.

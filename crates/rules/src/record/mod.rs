@@ -12,7 +12,7 @@ pub use expand::{Expanded, RecordFault};
 pub use trace::{Next, Refused, Trace, ViewCheck};
 pub use verify::{Checked, Fault, Report};
 
-use crate::{BySeat, GameResult, RuleSet, Seat, Shuffled};
+use crate::{BySeat, GameResult, Nonce, RuleSet, Seat, Shuffled};
 
 /// The version of the format that is read and written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +45,13 @@ pub struct Record {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "wire", schema(value_type = Vec<(String, Seat, crate::Piece)>))]
     pub shuffled: Vec<Shuffled>,
+    /// 翻棋: what the shuffle was committed to by before the first flip.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commitment: Option<String>,
+    /// 翻棋: what opens the commitment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "wire", schema(value_type = Option<String>))]
+    pub nonce: Option<Nonce>,
     /// What the referee accepted, in order.
     #[cfg_attr(feature = "wire", schema(value_type = Vec<crate::Action>))]
     pub actions: Vec<String>,

@@ -173,6 +173,7 @@ async fn saved_room(
             SavedState::Running {
                 first,
                 shuffled: deployment.shuffled.into(),
+                nonce: deployment.nonce.into(),
                 started,
                 journal: journal.iter().map(journal_entry).collect(),
             },

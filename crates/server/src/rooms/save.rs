@@ -54,10 +54,10 @@ pub(super) fn write(save: Save, context: &Context) -> Write {
             })),
             (Some(_) | None, _) => Write::CallOff(game),
         },
-        Save::Start { game, first, layouts, shuffled, at } => Write::Start(StartGame {
+        Save::Start { game, first, layouts, shuffled, nonce, at } => Write::Start(StartGame {
             id: game,
             first,
-            deployment: Deployment { layouts: *layouts.0, shuffled: shuffled.0 },
+            deployment: Deployment { layouts: *layouts.0, shuffled: shuffled.0, nonce: nonce.0 },
             started: at,
         }),
         Save::Entry { entry, outs } => {

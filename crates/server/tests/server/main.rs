@@ -20,6 +20,7 @@ mod limits;
 mod live;
 mod matching;
 mod methods;
+mod modes;
 mod nonsense;
 mod openapi;
 mod origin;

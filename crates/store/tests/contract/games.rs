@@ -1,5 +1,5 @@
 use protocol::{AccountKind, BotLevel, Millis, Player, Privacy, RoomKind, RoomOptions, Spectating};
-use rules::{BySeat, EndReason, Players, Seat, Setup, Shuffled};
+use rules::{BySeat, EndReason, Nonce, Players, Seat, Setup, Shuffled};
 use store::{
     Deployment, GamesFilter, Named, NewGame, PasswordHash, Store, StoreError, StoredGame, Submission,
     UnfinishedPhase, UnfinishedSeat,
@@ -113,6 +113,7 @@ async fn a_shuffled_game_comes_back(store: Store) {
     flip.deployment = Deployment {
         layouts: BySeat::default(),
         shuffled: vec![at("r11", Seat::Blue, "40"), at("b62", Seat::Red, "00")],
+        nonce: Some(Nonce([7; 16])),
     };
     let scores = store.start_game(&flip).await.unwrap();
     assert_eq!(scores, BySeat::default());

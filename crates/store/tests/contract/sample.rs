@@ -95,6 +95,7 @@ pub(crate) fn start(game: &NewGame) -> StartGame {
         deployment: Deployment {
             layouts: game.seats.as_ref().map(|seat, taken| taken.as_ref().map(|_| format!("army of {seat}"))),
             shuffled: Vec::new(),
+            nonce: None,
         },
         started: Millis(50_000),
     }

@@ -16,6 +16,10 @@ layouts: BySeat<string | null>,
  */
 shuffled: Array<Shuffled>, 
 /**
+ * 翻棋: what opens the commitment to the shuffle, if there was one.
+ */
+nonce: string | null, 
+/**
  * All pieces still on the board.
  */
 pieces: Array<SeenPiece>, };

@@ -45,6 +45,10 @@ flags: Array<FlagShown>,
  */
 colours: BySeat<Seat | null> | null, 
 /**
+ * 翻棋: what the shuffle was committed to by before the first flip. `opened` has the nonce that opens it.
+ */
+commitment: string | null, 
+/**
  * Every occupied point, in the order of the board.
  */
 pieces: Array<SeenPiece>, 

@@ -87,7 +87,7 @@ impl Bench {
             memo: None,
         };
         self.store.create_game(&new).await.expect("made");
-        let deployment = Deployment { layouts: BySeat::default(), shuffled: Vec::new() };
+        let deployment = Deployment { layouts: BySeat::default(), shuffled: Vec::new(), nonce: None };
         let start = StartGame { id, first: Seat::Red, deployment, started: START };
         self.store.start_game(&start).await.expect("started");
         id

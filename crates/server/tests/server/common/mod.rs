@@ -19,6 +19,7 @@ macro_rules! on_both_databases {
 
 pub mod client;
 pub mod database;
+pub mod modes;
 pub mod play;
 pub mod recorded;
 pub mod table;

@@ -61,7 +61,7 @@ pub async fn step(
     (at, no)
 }
 
-/// The move of whoever is on turn.
+/// The move of whoever is on turn; from a point to itself is a flip.
 pub fn next_move(
     clients: &[Client],
     choose: impl FnOnce(&View, &Legal) -> (Point, Point),
@@ -70,7 +70,13 @@ pub fn next_move(
     let model = &clients[at].model;
     let (view, legal) = (model.view.as_ref().expect("a view"), model.legal.as_ref().expect("moves"));
     let (from, to) = choose(view, legal);
-    (at, Command::Move { game: clients[at].game(), after: model.no, from, to })
+    let (game, after) = (clients[at].game(), model.no);
+    let command = if from == to {
+        Command::Flip { game, after, at: from }
+    } else {
+        Command::Move { game, after, from, to }
+    };
+    (at, command)
 }
 
 /// Plays until the game has ended for all.
@@ -83,12 +89,13 @@ pub async fn to_the_end(clients: &mut [Client], dice: &mut Dice) {
     }
 }
 
-/// Attacks where it can, else moves at random.
+/// Attacks where it can, else moves or flips at random.
 pub fn boldly(view: &View, legal: &Legal, dice: &mut Dice) -> (Point, Point) {
-    let moves: Vec<(Point, Point)> =
-        legal.moves.iter().flat_map(|targets| targets.to.iter().map(|to| (targets.from, *to))).collect();
-    let attacks: Vec<(Point, Point)> =
-        moves.iter().copied().filter(|(_, to)| view.pieces.iter().any(|piece| piece.at == *to)).collect();
+    let moves = legal.moves.iter().flat_map(|targets| targets.to.iter().map(|to| (targets.from, *to)));
+    let moves: Vec<(Point, Point)> = moves.chain(legal.flips.iter().map(|at| (*at, *at))).collect();
+    let is_attack =
+        |(from, to): &(Point, Point)| from != to && view.pieces.iter().any(|piece| piece.at == *to);
+    let attacks: Vec<(Point, Point)> = moves.iter().copied().filter(is_attack).collect();
     let among = if attacks.is_empty() || dice.below(4) == 0 { &moves } else { &attacks };
     among[dice.below(among.len())]
 }

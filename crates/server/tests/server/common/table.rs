@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use protocol::{Command, Done, FirstSeat, Privacy, RoomId, RoomOptions, Spectating, Talk};
-use rules::{BySeat, RuleSet, Seat, Viewer};
+use rules::{BySeat, RuleSet, Seat, Setup, Viewer};
 use server::Hand;
 
 use super::{
@@ -124,10 +124,18 @@ pub async fn arrange_as(clients: &mut [Client], layouts: &BySeat<Option<String>>
     }
 }
 
-/// A game of four begins in a room of its own.
+/// A game begins in a room of its own.
 pub async fn playing(server: &TestServer, options: RoomOptions) -> (RoomId, Vec<Client>) {
+    let setup = options.rules.setup;
     let (room, mut clients) = gather(server, options).await;
-    arrange_as(&mut clients, &BySeat::default()).await;
+    match setup {
+        Setup::Arrange => arrange_as(&mut clients, &BySeat::default()).await,
+        Setup::Flip => {
+            for client in &mut clients {
+                client.until(Model::is_playing).await;
+            }
+        }
+    }
     (room, clients)
 }
 
