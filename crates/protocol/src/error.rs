@@ -1,4 +1,4 @@
-use rules::{LayoutFault, RuleSetFault};
+use rules::{LayoutFault, Piece, RuleSetFault};
 use serde::{Deserialize, Serialize};
 
 use crate::{GameId, Millis, RoomId};
@@ -49,6 +49,20 @@ pub enum ErrorBody {
     },
     /// The rules don't allow that move.
     Illegal,
+    /// 翻棋: no engineer has been turned over yet, so nobody has pieces to move.
+    NoColours,
+    /// 翻棋: what lies face down neither moves nor can be attacked.
+    FaceDown,
+    /// 翻棋: the flag can't be taken while its owner has mines.
+    FlagMined {
+        /// How many mines are left, those that lie face down included.
+        mines: u8,
+    },
+    /// 翻棋: only a piece of one's lowest remaining rank may take the flag.
+    FlagRank {
+        /// That rank; `None` if one has no piece with a rank left.
+        piece: Option<Piece>,
+    },
     /// One is out of the game.
     NotPlaying,
     /// The game has ended.

@@ -8,7 +8,7 @@
 use std::mem;
 
 use protocol::{AccountId, Answer, Channel, CommandId, Done, ErrorBody, GameId, Millis, Reply, ServerFrame};
-use rules::{Action, Refusal, Seat};
+use rules::{Action, Hindrance, Refusal, Seat};
 
 use crate::{
     Audience, Effects, Room, RoomCommand, Save,
@@ -226,10 +226,22 @@ impl Playing {
     fn check(&self, seat: Seat, action: Action) -> Result<(), ErrorBody> {
         self.must_be_in(seat)?;
         self.game.check(action).map_err(|refusal| match refusal {
-            Refusal::Malformed | Refusal::Illegal => ErrorBody::Illegal,
+            Refusal::Malformed | Refusal::Illegal => self.illegal(action),
             Refusal::Over => ErrorBody::Over,
             Refusal::NotPlaying => ErrorBody::NotPlaying,
             Refusal::TooEarly => ErrorBody::TooEarly { steps: self.game.steps() },
         })
+    }
+
+    /// What is said of an action that is not in the legal list.
+    fn illegal(&self, action: Action) -> ErrorBody {
+        let Action::Move { from, to } = action else { return ErrorBody::Illegal };
+        match self.game.hindrance(from, to) {
+            None => ErrorBody::Illegal,
+            Some(Hindrance::NoColours) => ErrorBody::NoColours,
+            Some(Hindrance::FaceDown) => ErrorBody::FaceDown,
+            Some(Hindrance::Mines { left }) => ErrorBody::FlagMined { mines: left },
+            Some(Hindrance::Rank { lowest }) => ErrorBody::FlagRank { piece: lowest },
+        }
     }
 }

@@ -52,7 +52,7 @@ pub use board::{Board, PointKind};
 pub use ending::{EndReason, Fight, GameResult, OutReason};
 pub use event::{Event, FlagShown, Happened, Opened, Out, Shuffled};
 pub use fight::fight;
-pub use game::{Deployment, Game, Outcome, STEPS_BEFORE_SURRENDER, SetupFault};
+pub use game::{Deployment, Game, Hindrance, Outcome, STEPS_BEFORE_SURRENDER, SetupFault};
 pub use layout::{Layout, LayoutFault};
 pub use move_list::{LegalMove, MoveList};
 pub use piece::{ParsePieceError, Piece};

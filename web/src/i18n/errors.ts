@@ -10,6 +10,12 @@ export function errorText(words: Catalogue, error: ErrorBody): string {
       return words.errorTooFast(Math.max(1, Math.ceil(error.d.retry_ms / 1000)));
     case 'too-early':
       return words.errorTooEarly(error.d.steps);
+    case 'flag-mined':
+      return words.errorFlagMined(error.d.mines);
+    case 'flag-rank':
+      return error.d.piece === null
+        ? words.errorNoFlagTaker
+        : words.errorFlagRank(words.pieces[error.d.piece]);
     case 'offer-limit':
       return error.d.from_step === null ? words.errorNoMoreOffers : words.errorOfferAgain(error.d.from_step);
     case 'barred':

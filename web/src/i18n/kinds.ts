@@ -10,6 +10,8 @@ export type PlainError = Exclude<
   ErrorBody['t'],
   | 'too-fast'
   | 'too-early'
+  | 'flag-mined'
+  | 'flag-rank'
   | 'offer-limit'
   | 'barred'
   | 'layout'

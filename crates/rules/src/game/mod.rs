@@ -1,6 +1,7 @@
 //! The referee.
 
 mod apply;
+mod hindrance;
 #[cfg(test)]
 mod lessons;
 mod outcome;
@@ -11,6 +12,7 @@ mod view;
 
 use std::sync::Arc;
 
+pub use hindrance::Hindrance;
 pub use outcome::Outcome;
 pub use start::{Deployment, SetupFault};
 
@@ -217,11 +219,16 @@ impl Game {
     /// 翻棋: the pieces of the army's lowest remaining rank, which may take a flag, and the others (§10).
     fn flag_takers(&self, army: Seat) -> (Movers, Movers) {
         let all = self.position.movers(army);
-        let ranks = &Piece::ALL[..=Piece::Commander as usize];
-        let lowest = ranks.iter().copied().find(|&rank| self.position.left(army, rank) > 0);
-        let takers = lowest
+        let takers = self
+            .lowest_rank(army)
             .map_or(Movers::default(), |rank| all.filter(|point| self.position.cell(point).piece() == rank));
         (takers, all.without(takers))
+    }
+
+    /// The lowest rank of which the army has a piece left, face down or up.
+    fn lowest_rank(&self, army: Seat) -> Option<Piece> {
+        let ranks = &Piece::ALL[..=Piece::Commander as usize];
+        ranks.iter().copied().find(|&rank| self.position.left(army, rank) > 0)
     }
 
     /// 翻棋: the position as the flag takers meet it: the enemy's flag is open to them if it lies face up and its mines
@@ -234,8 +241,7 @@ impl Game {
                 if self.position.left(enemy, Piece::Mine) == 0
                     && !self.position.cell(flag).is_face_down() =>
             {
-                let flag = self.board().rails().node(flag).here;
-                Ground { landing: ground.landing.with(flag), ..ground }
+                self.with_flag_open(ground, flag)
             }
             Some(_) | None => ground,
         }

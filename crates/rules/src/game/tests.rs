@@ -2,8 +2,8 @@
 
 use super::Game;
 use crate::{
-    Action, BoardKind, BySeat, Deployment, EndReason, Event, Fight, Happened, Layout, MineRule, OutReason,
-    Piece, Players, Point, Refusal, RuleSet, Seat, Setup, Shuffle, Viewer,
+    Action, BoardKind, BySeat, Deployment, EndReason, Event, Fight, Happened, Hindrance, Layout, MineRule,
+    OutReason, Piece, Players, Point, Refusal, RuleSet, Seat, Setup, Shuffle, Viewer,
     position::{Cell, Position, Stance},
 };
 
@@ -237,4 +237,36 @@ fn flip_pieces_of_the_own_colour_are_found_by_the_first_engineer() {
     assert_eq!(refusal(&game, "r12-r22"), Some(Refusal::Illegal));
     assert_eq!(refusal(&game, "r11-r14"), Some(Refusal::Illegal), "a face-down piece cannot be attacked");
     assert_eq!(refusal(&game, "flip r12"), Some(Refusal::Illegal));
+}
+
+#[test]
+fn flip_what_hinders_a_move_is_told() {
+    let told = |game: &Game, action: &str| {
+        let Action::Move { from, to } = action.parse().unwrap() else { panic!("{action} is no move") };
+        game.hindrance(from, to)
+    };
+    let with = |more: &str| {
+        game(FLIP, Seat::Red, &format!("b52=b07 b63=b35 r63=r07 b53=r33 b51=r34 b62=r00 r12=b34 {more}"))
+    };
+    let lowest = |rank| Some(Hindrance::Rank { lowest: Some(rank) });
+    let game_on = with("");
+    assert_eq!(told(&game_on, "b53-b52"), None, "it is legal");
+    assert_eq!(told(&game_on, "b51-b52"), lowest(Piece::Platoon));
+    assert_eq!(told(&game_on, "b62-b52"), lowest(Piece::Platoon), "a bomb has no rank");
+    assert_eq!(told(&with("r11=r32?"), "b53-b52"), lowest(Piece::Engineer), "face-down pieces count");
+    assert_eq!(told(&with("r11=b41 r14=b41?"), "b53-b52"), Some(Hindrance::Mines { left: 2 }));
+    assert_eq!(told(&with("r11=b41 r14=b41?"), "b51-b52"), Some(Hindrance::Mines { left: 2 }));
+    let bombs = game(FLIP, Seat::Red, "b52=b07 b63=b35 b62=r00");
+    assert_eq!(told(&bombs, "b62-b52"), Some(Hindrance::Rank { lowest: None }));
+
+    assert_eq!(told(&with("r11=r38"), "r11-b52"), None, "out of reach");
+    assert_eq!(told(&with("r11=r38"), "r12-b52"), None, "another one's piece");
+    assert_eq!(told(&with("r62=r38"), "r62-r63"), None, "the own flag");
+    assert_eq!(told(&with("r11=r38 r21=b38?"), "r11-r21"), Some(Hindrance::FaceDown));
+    assert_eq!(told(&with("r11=r38?"), "r11-r21"), Some(Hindrance::FaceDown));
+    let mut early = with("r11=r38");
+    early.colours = None;
+    assert_eq!(told(&early, "r11-r21"), Some(Hindrance::NoColours));
+    let four = game(RuleSet::DEFAULT, Seat::Red, FOUR);
+    assert_eq!(told(&four, "r43-p43"), None);
 }

@@ -42,3 +42,4 @@ mod seats;
 mod shutdown;
 mod slow_client;
 mod spectate;
+mod vectors;

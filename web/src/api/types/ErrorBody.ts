@@ -3,6 +3,7 @@ import type { GameId } from "./GameId";
 import type { LayoutFault } from "./LayoutFault";
 import type { Millis } from "./Millis";
 import type { PasswordFault } from "./PasswordFault";
+import type { Piece } from "./Piece";
 import type { RankedFault } from "./RankedFault";
 import type { RoomId } from "./RoomId";
 import type { RuleSetFault } from "./RuleSetFault";
@@ -31,7 +32,15 @@ now: GameId | null, } } | { "t": "not-seated" } | { "t": "seat-taken" } | { "t":
 /**
  * The number of the last event.
  */
-no: number, } } | { "t": "illegal" } | { "t": "not-playing" } | { "t": "over" } | { "t": "too-early", "d": { 
+no: number, } } | { "t": "illegal" } | { "t": "no-colours" } | { "t": "face-down" } | { "t": "flag-mined", "d": { 
+/**
+ * How many mines are left, those that lie face down included.
+ */
+mines: number, } } | { "t": "flag-rank", "d": { 
+/**
+ * That rank; `None` if one has no piece with a rank left.
+ */
+piece: Piece | null, } } | { "t": "not-playing" } | { "t": "over" } | { "t": "too-early", "d": { 
 /**
  * Steps made.
  */

@@ -5,12 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use protocol::{Command, Done, GameId, RoomId};
-use rules::{Action, Game, Record, Seat, Viewer};
+use protocol::{Command, Done, FirstSeat, GameId, RoomId, RoomOptions};
+use rules::{Action, Game, Record, Seat, View, Viewer};
 use server::Hand;
+use sqlx::{Connection as _, SqliteConnection};
 
 use super::{
-    Client, TestServer,
+    Client, Database, TestServer,
     table::{self, on_seat, run_out_turn},
 };
 
@@ -42,10 +43,29 @@ pub fn actions(record: &Record) -> Vec<Action> {
     record.actions.iter().map(|action| action.parse().expect("an action")).collect()
 }
 
-/// Four clients sit down by the record's rules and hand in its layouts; the referee that goes beside them knows everything.
+/// A room by the record's rules, in which the record's seat begins.
+pub fn options(record: &Record) -> RoomOptions {
+    let first = match record.first {
+        Seat::Red => FirstSeat::Red,
+        Seat::Purple => FirstSeat::Purple,
+        Seat::Blue => FirstSeat::Blue,
+        Seat::Green => FirstSeat::Green,
+    };
+    RoomOptions { first, ..table::options_by(record.rules) }
+}
+
+/// 翻棋: nobody chooses what is shuffled, so the record's pieces are put under in the database of a server that is stopped.
+pub async fn lay(database: &Database, game: GameId, record: &Record) {
+    let mut covered = SqliteConnection::connect(&database.url()).await.expect("the database");
+    let shuffled = serde_json::to_string(&record.shuffled).expect("JSON");
+    let update = sqlx::query("update games set shuffled = $1 where id = $2").bind(shuffled).bind(game.0);
+    assert_eq!(update.execute(&mut covered).await.expect("written").rows_affected(), 1);
+    covered.close().await.expect("closed");
+}
+
+/// The players sit down by the record's rules and hand in its layouts; the referee that goes beside them knows everything.
 pub async fn begin(server: &TestServer, record: &Record) -> (RoomId, Vec<Client>, Game) {
-    assert_eq!(record.first, Seat::Red, "a room can have red begin, no other seat");
-    let (room, mut clients) = table::gather(server, table::options_by(record.rules)).await;
+    let (room, mut clients) = table::gather(server, options(record)).await;
     table::arrange_as(&mut clients, &record.layouts).await;
     (room, clients, record.start().expect("a record that can be replayed"))
 }
@@ -67,7 +87,12 @@ pub async fn act(clients: &mut [Client], hand: &Hand, game: &mut Game, action: A
             on_seat(clients, seat).done(Command::Flee { game: id }).await;
         }
         Action::Draw => agree(clients, game, id).await,
-        Action::Flip(_) | Action::Abort => panic!("{action} can't be had from four players"),
+        Action::Flip(at) => {
+            let command = Command::Flip { game: id, after, at };
+            let turn = game.turn().expect("the game goes on");
+            assert_eq!(on_seat(clients, turn).done(command).await, Done::Played { no: after + 1 });
+        }
+        Action::Abort => panic!("the operator does not sit at the table"),
     }
     game.apply(action).expect("the referee accepts what was recorded");
     for client in clients.iter_mut() {
@@ -84,10 +109,12 @@ async fn agree(clients: &mut [Client], game: &Game, id: GameId) {
     }
 }
 
-/// What a client sees is what the referee lets it see.
+/// What a client sees is what the referee lets it see. A record commits to no shuffle, the server does.
 pub fn sees_rightly(client: &Client, game: &Game) {
     let (model, viewer) = (&client.model, client.model.room.as_ref().expect("in a room").you);
-    assert_eq!(model.view.as_ref(), Some(&game.view(viewer)), "{viewer:?} after {}", model.no);
+    let commitment = model.view.as_ref().and_then(|view| view.commitment.clone());
+    let expected = View { commitment, ..game.view(viewer) };
+    assert_eq!(model.view.as_ref(), Some(&expected), "{viewer:?} after {}", model.no);
     let on_turn = game.turn().map(Viewer::Seat) == Some(viewer);
     assert_eq!(model.legal, on_turn.then(|| game.legal()), "{viewer:?} after {}", model.no);
 }
