@@ -1,4 +1,4 @@
-use rules::{Point, Seat};
+use rules::{Point, RuleSet, Seat};
 use serde::{Deserialize, Serialize};
 
 use crate::{
@@ -94,10 +94,12 @@ pub enum Command {
     TakeBack,
     /// Ends the pair; a place in the line is given up for both.
     Unpair,
-    /// Opens a room against three bots (人机练习) and goes in. Answered by [`crate::Done::Room`].
+    /// Opens a room in which bots have all other seats (人机练习) and goes in. Answered by [`crate::Done::Room`].
     Practice {
         /// How well they play.
         level: BotLevel,
+        /// By which rules; any mode.
+        rules: RuleSet,
     },
     /// Opens a room (创建房间), goes in and takes red's seat. Answered by [`crate::Done::Room`].
     Create {

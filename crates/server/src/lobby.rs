@@ -36,7 +36,7 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
         }
         Command::TakeBack => app.line.take_back(account).await.map(|()| Done::Done),
         Command::Unpair => app.line.unpair(account).await.map(|()| Done::Done),
-        Command::Practice { level } => open_practice(app, account, level).await,
+        Command::Practice { level, rules } => open_practice(app, account, level, rules).await,
         Command::Create { ranked: true, options, password } => {
             create(app, account, Kind::Ranked, options, password).await
         }
@@ -200,24 +200,30 @@ async fn lock(
     }
 }
 
-async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result<Done, ErrorBody> {
+async fn open_practice(
+    app: &App,
+    account: AccountId,
+    level: BotLevel,
+    rules: RuleSet,
+) -> Result<Done, ErrorBody> {
+    let options = practice_options(rules);
+    check_options(&options, None)?;
     let _turn = app.turns.take([account]).await;
     let member = member(app, &admission::find(app, account).await?).await?;
+    let others = || rules.players.seats().iter().copied().filter(|&seat| seat != Seat::Red);
     let bots = practice::bots(app, level).await.map_err(|err| unavailable(&err))?;
     let room = hold(app, account).await?;
-    let [purple, blue, green] = bots.clone();
-    let seats = BySeat {
-        red: Some(member),
-        purple: Some(practice::member(purple)),
-        blue: Some(practice::member(blue)),
-        green: Some(practice::member(green)),
-    };
-    let seeds = BySeat::new_with(|seat| (seat != Seat::Red).then(|| app.chance.number()));
+    let mut seats = BySeat { red: Some(member), ..BySeat::default() };
+    let mut seeds = BySeat::default();
+    for (seat, player) in others().zip(bots.clone()) {
+        *seats.get_mut(seat) = Some(practice::member(player));
+        *seeds.get_mut(seat) = Some(app.chance.number());
+    }
     let setup = RoomSetup {
         room,
         kind: RoomKind::Practice,
         ranked: false,
-        options: practice_options(),
+        options,
         seats,
         host: None,
         lock: None,
@@ -225,7 +231,7 @@ async fn open_practice(app: &App, account: AccountId, level: BotLevel) -> Result
         seed: app.chance.bytes(),
     };
     let handle = open(app, account, setup, seeds).await?;
-    for (player, seat) in bots.into_iter().zip([Seat::Purple, Seat::Blue, Seat::Green]) {
+    for (seat, player) in others().zip(bots) {
         let seed = seeds.get(seat).expect("every bot has a seed");
         practice::seat(app, handle.clone(), player, level, seed);
     }
@@ -257,9 +263,9 @@ async fn open(
 }
 
 /// Against bots one may take one's time.
-fn practice_options() -> RoomOptions {
+fn practice_options(rules: RuleSet) -> RoomOptions {
     RoomOptions {
-        rules: RuleSet::DEFAULT,
+        rules,
         first: FirstSeat::Lot,
         turn_seconds: 60,
         arrange_seconds: 300,

@@ -7,7 +7,7 @@ use protocol::{
 };
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use room::{Departure, Member, Pass, RoomCommand, Ties};
-use rules::{Legal, RuleSet, Seat, Viewer};
+use rules::{Legal, RuleSet, Seat, Setup, Viewer};
 use store::{NewAccount, StoreError, StoredAccount};
 use tokio::sync::Semaphore;
 
@@ -196,8 +196,10 @@ impl Client {
             Phase::Ended { .. } => Ok(Next::Stay),
             Phase::Arranging { game, .. } => {
                 let ready = room.seats.get(seat).as_ref().is_some_and(|occupant| occupant.ready);
-                if !ready {
-                    self.arrange(game, &rules).await?;
+                match rules.setup {
+                    Setup::Arrange if !ready => self.arrange(game, &rules).await?,
+                    // In 翻棋 there is nothing to hand in.
+                    Setup::Arrange | Setup::Flip => {}
                 }
                 Ok(Next::Stay)
             }

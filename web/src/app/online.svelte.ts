@@ -18,9 +18,10 @@ import type {
   QueueMode,
   QueueStatus,
   RoomId,
+  RuleSet,
   ServerFrame,
 } from '../api/types';
-import type { Draft } from '../game/options';
+import { type Draft, RULES } from '../game/options';
 import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
 import { Unanswered } from '../net/commands';
@@ -190,8 +191,8 @@ class Online {
     this.#queue = null;
   }
 
-  async practise(level: BotLevel): Promise<void> {
-    const done = await this.ask({ t: 'practice', d: { level } });
+  async practise(level: BotLevel, rules: RuleSet = RULES): Promise<void> {
+    const done = await this.ask({ t: 'practice', d: { level, rules } });
     if (done.t === 'room') this.#sat(done.d.room, 'matched');
   }
 

@@ -106,6 +106,7 @@ mod tests {
     use std::{net::Ipv4Addr, pin::pin};
 
     use protocol::{AccountKind, BotLevel, Command, Reply, Role};
+    use rules::RuleSet;
     use store::{AccountState, NewAccount, TokenHash};
 
     use super::*;
@@ -182,7 +183,13 @@ mod tests {
         let (app, line, _folder) = App::alone(Clock::system()).await;
         tokio::spawn(line.run(app.clone()));
         let anna = guest(&app, "anna").await;
-        let practice = || lobby::carry_out(&app, anna.id, Command::Practice { level: BotLevel::Novice });
+        let practice = || {
+            lobby::carry_out(
+                &app,
+                anna.id,
+                Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT },
+            )
+        };
         let turn = app.turns.take([anna.id]).await;
         let mut asking = pin!(practice());
         let waited = async {
@@ -208,7 +215,12 @@ mod tests {
         let (app, line, _folder) = App::alone(Clock::system()).await;
         tokio::spawn(line.run(app.clone()));
         let anna = guest(&app, "anna").await;
-        let reply = lobby::carry_out(&app, anna.id, Command::Practice { level: BotLevel::Novice }).await;
+        let reply = lobby::carry_out(
+            &app,
+            anna.id,
+            Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT },
+        )
+        .await;
         assert!(matches!(reply, Reply::Ok(_)), "{reply:?}");
         let refused = delete(&app, &anna, "nobody", app.clock.now()).await.expect_err("in a game");
         assert!(matches!(refused, StoreError::InGame(_)), "{refused:?}");

@@ -8,7 +8,7 @@ use crate::common::{
 use protocol::{
     Answer, BotLevel, Command, CommandId, ErrorBody, GameId, Reply, RoomId, ServerFrame, VERSION,
 };
-use rules::Seat;
+use rules::{RuleSet, Seat};
 use server::{Limits, Rate};
 use tokio_tungstenite::tungstenite::Message;
 use uuid::Uuid;
@@ -144,7 +144,7 @@ async fn a_command_is_carried_out_once_over_whatever_connection() {
 
     let guest = server.guest().await;
     let mut lone = Client::connect(&server, &guest).await;
-    let practice = Command::Practice { level: BotLevel::Novice };
+    let practice = Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT };
     lone.send_as(id, practice.clone()).await;
     let opened = lone.answer(id).await;
     assert!(matches!(opened, Reply::Ok(protocol::Done::Room { .. })), "{opened:?}");

@@ -6,6 +6,7 @@ use crate::common::{
     table,
 };
 use protocol::{BotLevel, Command, Done, ErrorBody, Live, QueueMode, QueueStatus, Reply};
+use rules::RuleSet;
 use sqlx::{Connection, SqliteConnection};
 
 const QUEUE: Command = Command::Queue { mode: QueueMode::Four };
@@ -74,7 +75,10 @@ async fn an_account_is_in_one_game_at_a_time() {
     let in_game = ErrorBody::InGame { room };
     let client = &mut clients[0];
     assert_eq!(client.refused(QUEUE).await, in_game);
-    assert_eq!(client.refused(Command::Practice { level: BotLevel::Novice }).await, in_game);
+    assert_eq!(
+        client.refused(Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT }).await,
+        in_game
+    );
     let options = client.model.room.as_ref().expect("a room").options.clone();
     assert_eq!(client.refused(table::create(options.clone())).await, in_game);
     let mut host = Client::connect(&server, &server.guest().await).await;

@@ -4,7 +4,7 @@ use crate::common::{Client, Person, TestServer, play};
 use protocol::{
     Command, Done, ErrorBody, InviteId, LeftLine, Live, PairNews, QueueMode, QueueStatus, RoomOptions,
 };
-use rules::Seat;
+use rules::{RuleSet, Seat};
 use uuid::Uuid;
 
 const FOUR: Command = Command::Queue { mode: QueueMode::Four };
@@ -163,7 +163,9 @@ async fn a_pair_lines_up_only_if_both_can_play() {
     let [a, b, c] = &mut clients[..] else { panic!("three") };
     pair(a, b).await;
     let options: RoomOptions = {
-        let Done::Room { .. } = b.done(Command::Practice { level: protocol::BotLevel::Novice }).await else {
+        let Done::Room { .. } =
+            b.done(Command::Practice { level: protocol::BotLevel::Novice, rules: RuleSet::DEFAULT }).await
+        else {
             panic!("a room")
         };
         b.until(|model| model.room.is_some()).await;

@@ -215,7 +215,7 @@ async fn who_can_not_be_followed_or_blocked() {
     // Practice makes the bots.
     let mut client = Client::connect(&server, &anna).await;
     let protocol::Done::Room { .. } =
-        client.done(Command::Practice { level: protocol::BotLevel::Novice }).await
+        client.done(Command::Practice { level: protocol::BotLevel::Novice, rules: RuleSet::DEFAULT }).await
     else {
         panic!("no room")
     };

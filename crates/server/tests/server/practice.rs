@@ -1,4 +1,4 @@
-//! One person against three bots.
+//! One person against bots.
 
 use std::sync::{
     Arc,
@@ -7,10 +7,12 @@ use std::sync::{
 
 use crate::common::{
     Client, TestServer,
+    client::Model,
+    modes::{DUEL, MODES},
     play::{self, Dice, LAYOUT},
 };
 use protocol::{AccountKind, BotLevel, Command, Done, ErrorBody, Reply};
-use rules::Viewer;
+use rules::{RuleSet, RuleSetFault, Seat, Setup, Sight, Viewer};
 use server::Hand;
 
 /// Lets time run fast, fifty times the machine's, for bots that take their time. Nobody waits for it to have come somewhere: the tests
@@ -35,7 +37,9 @@ async fn one_person_plays_with_three_bots_and_they_go_on_after_a_restart() {
     let (running, stop) = run_fast(hand);
     let guest = server.guest().await;
     let mut client = Client::connect(&server, &guest).await;
-    let Done::Room { room } = client.done(Command::Practice { level: BotLevel::Regular }).await else {
+    let Done::Room { room } =
+        client.done(Command::Practice { level: BotLevel::Regular, rules: RuleSet::DEFAULT }).await
+    else {
         panic!("a room")
     };
     client.until(|model| model.game.is_some()).await;
@@ -77,13 +81,58 @@ async fn play_on(client: &mut Client, dice: &mut Dice, no: u32) {
         let model = &client.model;
         let (Some(view), Some(legal)) = (&model.view, &model.legal) else { continue };
         assert!(matches!(view.viewer, Viewer::Seat(_)));
-        let (from, to) = play::boldly(view, legal, dice);
-        let command = Command::Move { game: client.game(), after: model.no, from, to };
+        let (game, after, (from, to)) = (client.game(), model.no, play::boldly(view, legal, dice));
+        let command = if from == to {
+            Command::Flip { game, after, at: from }
+        } else {
+            Command::Move { game, after, from, to }
+        };
         match client.ask(command).await {
             Reply::Ok(_) | Reply::Error(ErrorBody::Stale { .. }) => {}
             Reply::Error(error) => panic!("{error:?}"),
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_mode_can_be_practised() {
+    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let server = TestServer::start_with(|config| config.clock = clock.clone()).await;
+    let (running, stop) = run_fast(hand);
+    let guest = server.guest().await;
+    let mut client = Client::connect(&server, &guest).await;
+    let nonsense = RuleSet { sight: Sight::Partners, ..DUEL };
+    let refused = client.refused(Command::Practice { level: BotLevel::Novice, rules: nonsense }).await;
+    assert_eq!(refused, ErrorBody::Rules { fault: RuleSetFault::Sight });
+    let mut dice = Dice::new(11);
+    for (mode, rules) in MODES {
+        let practice = Command::Practice { level: BotLevel::Regular, rules };
+        let Done::Room { room } = client.done(practice).await else { panic!("a room") };
+        client.until(|model| model.room.as_ref().is_some_and(|it| it.room == room)).await;
+        client.until(|model| model.game.is_some()).await;
+        let snapshot = client.model.room.as_ref().expect("a room");
+        assert_eq!((snapshot.options.rules, client.seat()), (rules, Seat::Red), "{mode}");
+        let occupants = snapshot.seats.iter().filter_map(|(_, occupant)| occupant.as_ref());
+        let bots = occupants.filter(|occupant| occupant.player.kind == AccountKind::Bot).count();
+        assert_eq!(bots, rules.players.seats().len() - 1, "{mode}");
+        let game = client.game();
+        match rules.setup {
+            Setup::Arrange => {
+                client.done(Command::Ready { game, layout: LAYOUT.to_owned() }).await;
+            }
+            Setup::Flip => {}
+        }
+        client.until(crate::common::client::Model::is_playing).await;
+        play_on(&mut client, &mut dice, 16).await;
+        client.done(Command::Flee { game }).await;
+        client.until(crate::common::client::Model::has_ended).await;
+        client.done(Command::Part { room }).await;
+        client.model = Model::default();
+    }
+    client.close().await;
+    stop.store(true, Ordering::Relaxed);
+    running.await.expect("no panic");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,7 +142,9 @@ async fn the_bots_stay_for_another_game_until_the_person_leaves() {
     let (running, stop) = run_fast(hand);
     let guest = server.guest().await;
     let mut client = Client::connect(&server, &guest).await;
-    let Done::Room { room } = client.done(Command::Practice { level: BotLevel::Novice }).await else {
+    let Done::Room { room } =
+        client.done(Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT }).await
+    else {
         panic!("a room")
     };
     client.until(|model| model.game.is_some()).await;

@@ -9,6 +9,7 @@ import type { QueueMode } from "./QueueMode";
 import type { RoomFilter } from "./RoomFilter";
 import type { RoomId } from "./RoomId";
 import type { RoomOptions } from "./RoomOptions";
+import type { RuleSet } from "./RuleSet";
 import type { Seat } from "./Seat";
 import type { Spectating } from "./Spectating";
 import type { Words } from "./Words";
@@ -64,7 +65,11 @@ accept: boolean, } } | { "t": "take-back" } | { "t": "unpair" } | { "t": "practi
 /**
  * How well they play.
  */
-level: BotLevel, } } | { "t": "create", "d": { 
+level: BotLevel, 
+/**
+ * By which rules; any mode.
+ */
+rules: RuleSet, } } | { "t": "create", "d": { 
 /**
  * 计分局; for the whole life of the room.
  */

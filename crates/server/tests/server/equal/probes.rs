@@ -118,7 +118,7 @@ fn of_the_lobby(guest: &mut Guest) -> Vec<Command> {
     if let Viewer::Seat(seat) = viewer
         && view.out.iter().all(|out| out.seat != seat)
     {
-        commands.push(Command::Practice { level: BotLevel::Novice });
+        commands.push(Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT });
         commands.push(crate::common::table::create(options(&rules)));
     }
     commands
