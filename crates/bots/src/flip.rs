@@ -6,6 +6,7 @@ use rules::{Event, Fight, Happened, Legal, Piece, Point, PointKind, RuleSet, Sea
 use crate::{
     bot::{Choice, moves},
     level::Temper,
+    prey::Prey,
     spread::number,
     terrain::{Gait, Terrain},
     worth::{Duels, worth},
@@ -68,6 +69,9 @@ struct Table<'a> {
     terrain: &'static Terrain,
     duels: &'a Duels,
     temper: Temper,
+    prey: Prey,
+    /// How much a step towards the prey counts.
+    haste: f32,
 }
 
 /// The move or flip that promises most.
@@ -90,8 +94,24 @@ pub(crate) fn choose(
         };
     }
     let duels = Duels::new(rules.mine);
-    let table = Table { cells, terrain: Terrain::get(rules.board), duels: &duels, temper };
+    let terrain = Terrain::get(rules.board);
     let restless = 1.0 + number(view.quiet) / 10.0;
+    let up = |wanted: Whose| {
+        view.pieces.iter().filter_map(move |seen| match (seen.army, seen.piece) {
+            (Some(army), Some(piece)) if whose(army) == wanted => Some((seen.at, piece)),
+            (Some(_) | None, _) => None,
+        })
+    };
+    let hidden = |wanted: Whose| pool.left.iter().filter(move |(army, _)| whose(*army) == wanted);
+    let foes: Vec<(Point, Piece)> = up(Whose::Theirs).collect();
+    let has_mines = foes.iter().any(|(_, piece)| *piece == Piece::Mine)
+        || hidden(Whose::Theirs).any(|(_, piece)| *piece == Piece::Mine);
+    let mine = up(Whose::Mine).map(|(_, piece)| piece).chain(hidden(Whose::Mine).map(|(_, piece)| *piece));
+    let lowest = mine.filter(|piece| *piece <= Piece::Commander).min();
+    let is_free = |point: Point| cells[point.index()] == Cell::Empty;
+    let prey = Prey::new(terrain, &duels, &foes, lowest.filter(|_| !has_mines), is_free);
+    let haste = temper.push * restless;
+    let table = Table { cells, terrain, duels: &duels, temper, prey, haste };
     let scored_moves = moves(legal).map(|(from, to)| (Choice::Move { from, to }, table.weigh_move(from, to)));
     let flips = legal.flips.iter().map(|&point| {
         let score = my_army.map_or(0.0, |_| table.weigh_flip(point, pool, whose));
@@ -122,7 +142,8 @@ impl Table<'_> {
         };
         let camp =
             |point| f32::from(u8::from(self.terrain.kind(point) == PointKind::Camp)) * worth(piece) * 0.02;
-        score + camp(to) - camp(from) + self.outlook(&cells)
+        let progress = self.haste * self.prey.progress(piece, from, to);
+        score + progress + camp(to) - camp(from) + self.outlook(&cells)
     }
 
     /// A flip opens one piece of the pool, each as likely as the others.

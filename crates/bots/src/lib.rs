@@ -11,6 +11,7 @@ mod habits;
 mod hunt;
 mod knowledge;
 mod level;
+mod prey;
 mod scene;
 mod spread;
 mod terrain;
