@@ -4,7 +4,7 @@ use protocol::{
     ErrorBody, FirstSeat, Password, PasswordFault, Privacy, RankedFault, RoomOptions, Spectating, Talk,
 };
 use room::{check_options, check_password};
-use rules::{BoardKind, Players, RuleSet, RuleSetFault, Sight};
+use rules::{BoardKind, Corner, MineRule, Order, Players, RuleSet, RuleSetFault, Setup, Sight};
 
 use crate::world::options;
 
@@ -17,6 +17,29 @@ fn ranked() -> RoomOptions {
 
 fn two() -> RuleSet {
     RuleSet { players: Players::Two, ..RuleSet::DEFAULT }
+}
+
+/// Every mode and each house rule that changes the default rules.
+fn unranked() -> Vec<RuleSet> {
+    let (four, classic) = (RuleSet::DEFAULT, RuleSet { board: BoardKind::Classic, ..two() });
+    vec![
+        RuleSet { sight: Sight::Partners, ..four },
+        RuleSet { sight: Sight::Open, ..four },
+        RuleSet { sight: Sight::Open, ..two() },
+        classic,
+        RuleSet { sight: Sight::Open, ..classic },
+        RuleSet { setup: Setup::Flip, ..classic },
+        RuleSet { order: Order::Clockwise, ..four },
+        RuleSet { mine: MineRule::Both, ..four },
+        RuleSet { corner: Corner::OneTurn, ..four },
+        RuleSet { engineer_scouts: true, ..four },
+        RuleSet { bombs_fly: true, ..four },
+        RuleSet { bombs_front_row: true, ..four },
+        RuleSet { hq_exit: true, ..four },
+        RuleSet { timeouts: 0, ..four },
+        RuleSet { quiet_limit: 71, ..four },
+        RuleSet { step_limit: 300, ..four },
+    ]
 }
 
 #[test]
@@ -68,6 +91,11 @@ fn what_a_ranked_room_can_not_be_is_each_refused_by_its_name() {
         Err(error) => panic!("{error:?}"),
     };
     let house = RuleSet { bombs_fly: true, ..RuleSet::DEFAULT };
+    for rules in unranked() {
+        let options = RoomOptions { rules, ..ranked() };
+        assert_eq!(fault(options.clone()), Some(RankedFault::Rules), "{rules:?}");
+        assert_eq!(check_options(&options, None), Ok(()), "unranked it may: {rules:?}");
+    }
     let open = RuleSet { sight: Sight::Open, ..RuleSet::DEFAULT };
     for (options, expected) in [
         (ranked(), None),

@@ -7,8 +7,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::equal::{Findings, Scenario, Series, compare};
-use rules::{BoardKind, Players, RuleSet, Seat, Setup, Sight, Viewer};
+use crate::{
+    common::modes::{CLASSIC, DARK, DUEL, FLIP},
+    equal::{Findings, Scenario, Series, compare},
+};
+use rules::{Corner, MineRule, Order, RuleSet, Seat, Sight, Viewer};
 
 /// Pairs of a game and a twin by the default rules, for each seat and the public.
 const PAIRS: usize = 200;
@@ -17,22 +20,29 @@ const GAMES: usize = PAIRS.div_ceil(3);
 /// Series that are played at the same time.
 const LANES: usize = 2;
 
-const DARK: RuleSet = RuleSet::DEFAULT;
-const TWO: RuleSet = RuleSet { players: Players::Two, ..DARK };
-
-const CLASSIC: RuleSet = RuleSet { board: BoardKind::Classic, ..TWO };
+const HOUSE: RuleSet = RuleSet {
+    order: Order::Clockwise,
+    mine: MineRule::Both,
+    corner: Corner::OneTurn,
+    bombs_front_row: true,
+    hq_exit: true,
+    timeouts: 0,
+    ..DARK
+};
 
 /// The other modes, with so many games of each: at least six pairs for each seat where pieces are hidden. Where all are open,
 /// what is handed in and taken back is hidden still.
-const MODES: [(RuleSet, usize); 8] = [
+const MODES: [(RuleSet, usize); 10] = [
     (RuleSet { sight: Sight::Partners, ..DARK }, 6),
     (RuleSet { sight: Sight::Open, ..DARK }, 2),
     (RuleSet { engineer_scouts: true, bombs_fly: true, ..DARK }, 2),
-    (TWO, 6),
-    (RuleSet { sight: Sight::Open, ..TWO }, 3),
+    (HOUSE, 2),
+    (DUEL, 6),
+    (RuleSet { sight: Sight::Open, ..DUEL }, 3),
     (CLASSIC, 6),
     (RuleSet { sight: Sight::Open, ..CLASSIC }, 3),
-    (RuleSet { setup: Setup::Flip, ..CLASSIC }, 3),
+    (FLIP, 3),
+    (RuleSet { mine: MineRule::Both, bombs_fly: true, order: Order::Clockwise, ..FLIP }, 2),
 ];
 
 async fn compare_all(scenario: Scenario, seed: u64) -> Findings {
