@@ -220,6 +220,43 @@ impl RuleSet {
         }
         Ok(())
     }
+
+    /// The first field, by the name that records give it, in which two rule sets differ.
+    pub fn difference(&self, other: &RuleSet) -> Option<&'static str> {
+        let RuleSet {
+            board,
+            players,
+            setup,
+            sight,
+            order,
+            mine,
+            corner,
+            engineer_scouts,
+            bombs_fly,
+            bombs_front_row,
+            hq_exit,
+            timeouts,
+            quiet_limit,
+            step_limit,
+        } = *self;
+        let fields = [
+            ("board", board == other.board),
+            ("players", players == other.players),
+            ("setup", setup == other.setup),
+            ("sight", sight == other.sight),
+            ("order", order == other.order),
+            ("mine", mine == other.mine),
+            ("corner", corner == other.corner),
+            ("engineer_scouts", engineer_scouts == other.engineer_scouts),
+            ("bombs_fly", bombs_fly == other.bombs_fly),
+            ("bombs_front_row", bombs_front_row == other.bombs_front_row),
+            ("hq_exit", hq_exit == other.hq_exit),
+            ("timeouts", timeouts == other.timeouts),
+            ("quiet_limit", quiet_limit == other.quiet_limit),
+            ("step_limit", step_limit == other.step_limit),
+        ];
+        fields.into_iter().find(|(_, same)| !same).map(|(name, _)| name)
+    }
 }
 
 impl Default for RuleSet {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event, ExpandedGame, Said, SeenPiece, View } from '../api/types';
+import { RULES } from '../game/options';
 import { landmarks, nextOf, piecesLeft, positionOfStep, previousOf, views } from './playthrough';
 import { placed } from './talk';
 
@@ -42,22 +43,7 @@ const start: View = {
 };
 
 const game = (sight: 'dark' | 'partners' | 'open'): ExpandedGame => ({
-  rules: {
-    board: 'siguo',
-    players: 4,
-    setup: 'arrange',
-    sight,
-    order: 'counterclockwise',
-    mine: 'stays',
-    corner: 'straight',
-    engineer_scouts: false,
-    bombs_fly: false,
-    bombs_front_row: false,
-    hq_exit: false,
-    timeouts: 5,
-    quiet_limit: 70,
-    step_limit: 0,
-  },
+  rules: { ...RULES, sight },
   names: NONE,
   opened: { layouts: NONE, shuffled: [], nonce: null, pieces: [] },
   start,

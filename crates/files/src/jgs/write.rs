@@ -58,40 +58,10 @@ pub fn write(record: &Record) -> Result<Vec<u8>, Unfit> {
 
 /// Only the quiet limit may differ from the file's.
 fn check_rules(rules: &RuleSet) -> Result<(), Unfit> {
-    let RuleSet {
-        board,
-        players,
-        setup,
-        sight,
-        order,
-        mine,
-        corner,
-        engineer_scouts,
-        bombs_fly,
-        bombs_front_row,
-        hq_exit,
-        timeouts,
-        quiet_limit,
-        step_limit,
-    } = *rules;
-    let same = [
-        ("board", board == RULES.board),
-        ("players", players == RULES.players),
-        ("setup", setup == RULES.setup),
-        ("sight", sight == RULES.sight),
-        ("order", order == RULES.order),
-        ("mine", mine == RULES.mine),
-        ("corner", corner == RULES.corner),
-        ("engineer_scouts", engineer_scouts == RULES.engineer_scouts),
-        ("bombs_fly", bombs_fly == RULES.bombs_fly),
-        ("bombs_front_row", bombs_front_row == RULES.bombs_front_row),
-        ("hq_exit", hq_exit == RULES.hq_exit),
-        ("timeouts", timeouts == RULES.timeouts),
-        ("quiet_limit", [QUIET_LIMIT, RuleSet::DEFAULT.quiet_limit].contains(&quiet_limit)),
-        ("step_limit", step_limit == RULES.step_limit),
-    ];
-    match same.iter().find(|(_, same)| !same) {
-        Some((name, _)) => Err(Unfit::Rules(name)),
+    let quiet_limit =
+        if rules.quiet_limit == RuleSet::DEFAULT.quiet_limit { QUIET_LIMIT } else { rules.quiet_limit };
+    match (RuleSet { quiet_limit, ..*rules }).difference(&RULES) {
+        Some(name) => Err(Unfit::Rules(name)),
         None => Ok(()),
     }
 }
