@@ -1,13 +1,14 @@
 //! Every way to play, from the first move over a restart of the server to the end and the record.
 
 use crate::common::{
-    Client, Database, TestServer,
+    Client, Database, START, TestServer,
     modes::MODES,
     play::{self, Dice},
     table::{self, options_by},
 };
 use protocol::{ExpandedGame, Phase, RoomId};
 use rules::{Opened, Record, RuleSet, Setup, View};
+use server::Clock;
 use sha2::{Digest as _, Sha256};
 
 /// Moves and flips before the restart.
@@ -26,7 +27,9 @@ struct Table {
 on_both_databases![every_mode_goes_on_after_a_restart];
 
 async fn every_mode_goes_on_after_a_restart(database: Database) {
-    let server = TestServer::start_on(database, |_| {}).await;
+    // While one table plays the clocks of the others stand still.
+    let (clock, _hand) = Clock::by_hand(START);
+    let server = TestServer::start_on(database, |config| config.clock = clock.clone()).await;
     let mut tables = Vec::new();
     for ((mode, rules), seed) in MODES.into_iter().zip(1..) {
         let (room, mut clients) = table::playing(&server, options_by(rules)).await;
@@ -37,7 +40,7 @@ async fn every_mode_goes_on_after_a_restart(database: Database) {
         }
         tables.push(Table { mode, rules, room, clients, dice });
     }
-    let server = server.restart(|_| {}).await;
+    let server = server.restart(|config| config.clock = clock.clone()).await;
     for table in tables {
         table.goes_on(&server).await;
     }
