@@ -238,6 +238,8 @@ pub enum QueueStatus {
         waiting: u32,
         /// 已放宽: the line of 50 points no longer holds for one.
         widened: bool,
+        /// How long those waited in the middle who found a table here last; `None` while too few have lately.
+        usual_ms: Option<u32>,
     },
     /// A table is found at which one would gain nothing: `consent` until the deadline.
     Consent {

@@ -1,6 +1,7 @@
 /** Figures as people read them. */
 
 import type { Language, Millis, Tally } from '../api/types';
+import type { Catalogue } from '../i18n';
 
 export { figure, signed } from '../i18n/figures';
 
@@ -21,6 +22,13 @@ export function fleeRate(tally: Tally): string {
 export function elapsed(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Not more exactly than it is known: in steps of five seconds, from a minute and a half on in minutes. */
+export function usualWait(words: Catalogue, ms: number): string {
+  const seconds = Math.max(5, Math.round(ms / 5000) * 5);
+  if (seconds < 90) return words.lobby.usualSeconds(seconds);
+  return words.lobby.usualMinutes(Math.round(ms / 60_000));
 }
 
 export function dateOf(at: Millis, language: Language): string {

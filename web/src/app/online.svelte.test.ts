@@ -60,7 +60,8 @@ beforeEach(async () => {
   await greet();
   online.enter(ROOM.room);
   say({ t: 'room', d: ROOM });
-  say({ t: 'queue', d: { t: 'waiting', d: { mode: 'four', since: 0, waiting: 2, widened: false } } });
+  const line = { mode: 'four', since: 0, waiting: 2, widened: false, usual_ms: null } as const;
+  say({ t: 'queue', d: { t: 'waiting', d: line } });
   const partner = ROOM.seats.blue?.player;
   if (partner === undefined) throw new Error('nobody there');
   say({ t: 'pair', d: { pairing: { partner, sent: null, received: [] }, news: null } });

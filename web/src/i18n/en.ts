@@ -420,6 +420,8 @@ export const en: Catalogue = {
     searchingWidened: 'Searching (widened)',
     queueLength: (count) => `${count} waiting`,
     moreGames: 'Other games',
+    usualSeconds: (seconds) => `usually about ${seconds} s of late`,
+    usualMinutes: (minutes) => `usually about ${minutes} min of late`,
     stopSearching: 'Stop searching',
     createRoom: 'Create room',
     practice: 'Practice',

@@ -446,6 +446,8 @@ export const zh = {
     searchingWidened: '匹配中（已放宽）',
     queueLength: (count: number): string => `${count} 人在等`,
     moreGames: '其他对局',
+    usualSeconds: (seconds: number): string => `近来一般等 ${seconds} 秒左右`,
+    usualMinutes: (minutes: number): string => `近来一般等 ${minutes} 分钟左右`,
     stopSearching: '停止匹配',
     createRoom: '创建房间',
     practice: '人机练习',

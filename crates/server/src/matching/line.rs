@@ -20,7 +20,7 @@ use rules::{
     ladder::{NoGain, Terms},
 };
 
-use super::{group::Search, party::Party, table::Table};
+use super::{group::Search, party::Party, table::Table, waits::Waits};
 
 /// From then on the line of 50 points no longer holds.
 pub(crate) const WIDEN_AFTER: i64 = 60_000;
@@ -173,6 +173,7 @@ pub(crate) struct Line {
     /// In the order of their coming.
     units: Vec<Unit>,
     proposals: Vec<Proposal>,
+    waits: Waits,
     lots: ChaCha20Rng,
     next_order: u64,
     told_count: usize,
@@ -186,6 +187,7 @@ impl Line {
             terms,
             units: Vec::new(),
             proposals: Vec::new(),
+            waits: Waits::default(),
             lots,
             next_order: 0,
             told_count: 0,
@@ -293,7 +295,7 @@ impl Line {
         proposal.asked.retain(|(other, _)| *other != account);
         if proposal.asked.is_empty() {
             let proposal = self.proposals.remove(at);
-            out.push(Output::Seat(Seating::boxed(proposal.table, proposal.units)));
+            self.seat(now, proposal.table, proposal.units, out);
         }
         Ok(())
     }
@@ -409,7 +411,7 @@ impl Line {
             let table = table.expect("a group that was found makes a table");
             let asked = table.gains_nothing(&self.terms);
             if asked.is_empty() {
-                out.push(Output::Seat(Seating::boxed(table, units)));
+                self.seat(now, table, units, out);
                 continue;
             }
             let deadline = now + CONSENT_WITHIN;
@@ -420,6 +422,13 @@ impl Line {
             );
             self.proposals.push(Proposal { units, table, asked, deadline });
         }
+    }
+
+    fn seat(&mut self, now: Millis, table: Table, units: Vec<Unit>, out: &mut Vec<Output>) {
+        for unit in &units {
+            self.waits.record(now, unit.since);
+        }
+        out.push(Output::Seat(Seating::boxed(table, units)));
     }
 
     /// Says to those who wait what has changed.
@@ -446,6 +455,7 @@ impl Line {
             since: unit.since,
             waiting: u32::try_from(self.waiting()).unwrap_or(u32::MAX),
             widened: unit.widens_at() <= now,
+            usual_ms: self.waits.usual_ms(now),
         };
         out.extend(unit.party.accounts().map(|account| Output::Tell(account, status.clone())));
     }

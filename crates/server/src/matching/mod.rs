@@ -14,6 +14,7 @@ mod simulation;
 mod table;
 #[cfg(test)]
 mod tests;
+mod waits;
 
 use std::collections::{BTreeSet, HashSet, VecDeque};
 

@@ -24,7 +24,11 @@ waiting: number,
 /**
  * 已放宽: the line of 50 points no longer holds for one.
  */
-widened: boolean, } } | { "t": "consent", "d": { 
+widened: boolean, 
+/**
+ * How long those waited in the middle who found a table here last; `None` while too few have lately.
+ */
+usual_ms: number | null, } } | { "t": "consent", "d": { 
 /**
  * Why nothing.
  */

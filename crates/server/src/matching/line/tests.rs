@@ -66,3 +66,22 @@ fn who_lined_up_with_somebody_blocked_stays_with_the_partner() {
     assert!(block(&mut line, account(1), &[account(2), account(3), account(4)]).is_empty());
     assert_eq!(line.proposals[0].table, table);
 }
+
+#[test]
+fn who_lines_up_hears_how_long_others_have_waited() {
+    let mut line = Line::new(QueueMode::Two, Terms::default(), ChaCha20Rng::seed_from_u64(1));
+    // The usual wait as it is said to the first of each table.
+    let mut heard = Vec::new();
+    let mut now = NOW;
+    for first in [10, 20, 30] {
+        let [one, other] = [first, first + 1].map(|number| Party::One(entrant(number)));
+        let told = line.step(now, Input::Enter(one)).expect("nobody answers");
+        let [Output::Tell(_, QueueStatus::Waiting { usual_ms, .. })] = told[..] else { panic!("{told:?}") };
+        heard.push(usual_ms);
+        now = now + 8_000;
+        let told = line.step(now, Input::Enter(other)).expect("nobody answers");
+        assert!(told.iter().any(|output| matches!(output, Output::Seat(_))));
+    }
+    // One of each table waited eight seconds, the other not at all.
+    assert_eq!(heard, [None, None, Some(8_000)]);
+}
