@@ -262,7 +262,7 @@ pub enum QueueStatus {
 
 /// Why one is no longer in the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "kebab-case")]
 pub enum LeftLine {
     /// By one's own wish.
     Wished,
@@ -272,6 +272,8 @@ pub enum LeftLine {
     Lost,
     /// The server stops or could not open the table: line up again.
     Server,
+    /// One's own account and the partner's were used in one browser by now: they are never in one ranked game.
+    SameBrowser,
 }
 
 /// Something one ought to know.
@@ -306,6 +308,12 @@ pub enum Notice {
     },
     /// Nobody may watch there now; one hears no more of the room.
     Dismissed {
+        /// The room.
+        room: RoomId,
+    },
+    /// Somebody else at the table was used in the same browser by now, so one has lost the seat: two accounts of one browser are never
+    /// in one ranked game.
+    SameBrowser {
         /// The room.
         room: RoomId,
     },

@@ -133,6 +133,13 @@ pub enum Input {
         /// All whom it has blocked now.
         blocked: BTreeSet<AccountId>,
     },
+    /// An account was used in a browser in which others were.
+    Kin {
+        /// Which.
+        account: AccountId,
+        /// All accounts that were used in a browser of its.
+        kin: Vec<AccountId>,
+    },
     /// `Room::deadline` has come. Goes before any other input that is waiting then.
     Tick,
     /// Nothing can be saved: the clocks stand still and all are told.

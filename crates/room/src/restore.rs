@@ -24,15 +24,9 @@ impl Room {
     pub fn restore(saved: SavedRoom, now: Millis, outages: &[Outage]) -> Result<Room, RestoreFault> {
         let SavedRoom { room, kind, ranked, options, game, created, seats, terms, memo, state, seed } = saved;
         let chairs = seats.as_ref().map(|_, seat| {
-            seat.as_ref().map(|SavedSeat { player, preferred, ties, .. }| Chair {
-                member: Member {
-                    player: player.clone(),
-                    preferred: preferred.clone(),
-                    ties: ties.clone(),
-                    as_of: created,
-                },
-                wire: Wire::down(now),
-                willing: true,
+            seat.as_ref().map(|SavedSeat { player, preferred, ties, .. }| {
+                let (player, preferred, ties) = (player.clone(), preferred.clone(), ties.clone());
+                Chair::new(Member { player, preferred, ties, as_of: created }, Wire::down(now), now)
             })
         });
         let mut table = Table {

@@ -56,7 +56,7 @@ impl Room {
             since: now,
             chairs: setup
                 .seats
-                .map(|_, member| member.map(|member| Chair { member, wire: Wire::down(now), willing: true })),
+                .map(|_, member| member.map(|member| Chair::new(member, Wire::down(now), now))),
             present: std::collections::BTreeMap::new(),
             talk: TalkLog::default(),
             answers: Answers::default(),
@@ -83,6 +83,7 @@ impl Room {
             Input::Renew { member } => self.renew(*member, &mut out),
             Input::Delete { account, name } => self.forget(now, account, &name, &mut out),
             Input::Blocks { account, blocked } => self.table.set_blocked(account, blocked),
+            Input::Kin { account, kin } => self.table.set_kin(account, &kin),
             Input::Tick => self.tick(now, &mut out),
             Input::Suspend => self.suspend(now, &mut out),
             Input::Resume => self.resume(now, &mut out),

@@ -52,11 +52,13 @@ impl Room {
         if is_lost {
             self.vacate(seat, out);
         }
+        // Who changes seats has been at the table for as long as before.
+        let since = own.and_then(|own| self.table.chair(own)).map_or(now, |chair| chair.since);
         if let Some(own) = own {
             self.vacate(own, out);
         }
         let wire = if self.is_present(account) { Wire::Up } else { Wire::down(now) };
-        *self.table.chairs.get_mut(seat) = Some(Chair { member, wire, willing: true });
+        *self.table.chairs.get_mut(seat) = Some(Chair::new(member, wire, since));
         self.tell_seat(seat, out);
         self.table.tell_watchers(out);
         self.tell_own_room(now, account, out);
@@ -113,7 +115,13 @@ impl Room {
             return;
         }
         match (&self.stage, self.table.kind) {
-            (Stage::Gathering | Stage::Ended(_), _) if self.table.is_full() => self.begin(now, out),
+            (Stage::Gathering | Stage::Ended(_), _) if self.table.is_full() => {
+                if self.part_kin(now, out) {
+                    self.go_on(now, out);
+                } else {
+                    self.begin(now, out);
+                }
+            }
             (Stage::Ended(_), RoomKind::Custom) => {
                 self.stage = Stage::Gathering;
                 self.tell_room(now, With::View, out);
@@ -123,6 +131,26 @@ impl Room {
                 _,
             ) => {}
         }
+    }
+
+    /// Two accounts of one browser are in no ranked game together, also when they were used in it after both had sat down: who sat down
+    /// last stands up. Whether anybody had to.
+    fn part_kin(&mut self, now: Millis, out: &mut Effects) -> bool {
+        let mut parted = false;
+        while self.table.ranked
+            && let Some(seat) = self.table.last_of_kin()
+            && let Some(account) = self.table.chair(seat).map(Chair::account)
+        {
+            self.vacate(seat, out);
+            let notice = Notice::SameBrowser { room: self.table.id };
+            out.send(Audience::Account(account), ServerFrame::Notice(notice));
+            self.tell_own_room(now, account, out);
+            parted = true;
+        }
+        if parted {
+            self.table.tell_watchers(out);
+        }
+        parted
     }
 
     /// A game is to be arranged. Whoever found no seat watches and is told so, or hears no more.

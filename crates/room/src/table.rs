@@ -51,6 +51,8 @@ pub(crate) struct Chair {
     pub(crate) wire: Wire,
     /// Whether the player is for beginning the next game, while none is arranged or runs.
     pub(crate) willing: bool,
+    /// Since when the player has a seat at this table.
+    pub(crate) since: Millis,
 }
 
 /// Whether a seat has handed in its layout (已准备), or is for beginning the next game.
@@ -99,6 +101,11 @@ impl Wire {
 }
 
 impl Chair {
+    /// Whoever sits down is for beginning the next game.
+    pub(crate) fn new(member: Member, wire: Wire, since: Millis) -> Chair {
+        Chair { member, wire, willing: true, since }
+    }
+
     pub(crate) fn account(&self) -> AccountId {
         self.member.player.id
     }
@@ -191,6 +198,18 @@ impl Table {
         }
         if let Some(member) = self.present.get_mut(&account) {
             member.ties.blocked = blocked;
+        }
+    }
+
+    /// Notes with whom an account shares a browser by now.
+    pub(crate) fn set_kin(&mut self, account: AccountId, kin: &[AccountId]) {
+        if let Some(seat) = self.seat_of(account)
+            && let Some(chair) = self.chairs.get_mut(seat)
+        {
+            chair.member.ties.kin = kin.to_vec();
+        }
+        if let Some(member) = self.present.get_mut(&account) {
+            member.ties.kin = kin.to_vec();
         }
     }
 
@@ -293,6 +312,13 @@ impl Table {
         let account = member.player.id;
         let mut chairs = self.chairs.iter().filter_map(|(_, chair)| chair.as_ref());
         chairs.any(|chair| member.ties.is_kin(chair.account()) || chair.member.ties.is_kin(account))
+    }
+
+    /// Of those at the table who share a browser, who sat down last.
+    pub(crate) fn last_of_kin(&self) -> Option<Seat> {
+        let seated = self.chairs.iter().filter_map(|(seat, chair)| Some((seat, chair.as_ref()?)));
+        let of_kin = seated.filter(|(_, chair)| self.has_kin(&chair.member));
+        of_kin.max_by_key(|(_, chair)| chair.since).map(|(seat, _)| seat)
     }
 
     /// The accounts in the room that have no seat, in the order of their ids.

@@ -35,6 +35,7 @@ it('ends with a match, a game or the own word', () => {
     () => wish.told({ t: 'matched', d: { room: 'room' } }),
     () => wish.told({ t: 'gone', d: { why: 'wished' } }),
     () => wish.told({ t: 'gone', d: { why: 'partner' } }),
+    () => wish.told({ t: 'gone', d: { why: 'same-browser' } }),
     () => wish.greeted(true),
     () => wish.drop(),
   ];

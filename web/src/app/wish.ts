@@ -55,6 +55,7 @@ export class Wish {
     switch (why) {
       case 'wished':
       case 'partner':
+      case 'same-browser':
         this.drop();
         return;
       case 'lost':

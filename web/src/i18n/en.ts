@@ -901,6 +901,8 @@ export const en: Catalogue = {
     watching: 'All seats are taken: you are watching',
     notStarted: (who) => `${who} left before the start; the game does not take place`,
     removed: 'The host asked you to leave the seat',
+    sameBrowser:
+      'Somebody at the table has used your browser: you cannot be in one ranked game and have lost the seat',
     dismissed: 'The host has closed the room to spectators',
     closed: 'The server restarts: the room is closed',
     changed: 'The host has changed the room settings',

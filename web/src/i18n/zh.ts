@@ -923,6 +923,7 @@ export const zh = {
     watching: '座位已满，你在观战',
     notStarted: (who: string): string => `${who}在开局前离开，本局不开始`,
     removed: '房主请你离开了座位',
+    sameBrowser: '同桌有人和你用过同一浏览器，不能进同一计分局，你已离座',
     dismissed: '房主关闭了观战',
     closed: '服务器重启，房间已关闭',
     changed: '房主改了房间设置',

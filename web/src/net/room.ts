@@ -27,6 +27,7 @@ export type Note =
   | { readonly t: 'watching' }
   | { readonly t: 'removed'; readonly d: { readonly until: Millis } }
   | { readonly t: 'dismissed' }
+  | { readonly t: 'same-browser' }
   | { readonly t: 'closed' }
   | { readonly t: 'changed' }
   | { readonly t: 'host'; readonly d: { readonly host: Host } }
@@ -157,6 +158,8 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
           return noted({ t: 'removed', d: { until: frame.d.d.until } });
         case 'dismissed':
           return noted({ t: 'dismissed' });
+        case 'same-browser':
+          return noted({ t: 'same-browser' });
         case 'closed':
           return noted({ t: 'closed' });
       }

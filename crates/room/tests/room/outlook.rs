@@ -1,13 +1,13 @@
 //! What a ranked game will not bring, told before it starts.
 
-use protocol::{ErrorBody, RoomKind, Score, ServerFrame};
+use protocol::{ErrorBody, Notice, Phase, RoomKind, Score, ServerFrame};
 use room::{Input, Member, Pass, Room, RoomCommand, RoomSetup, Ties};
 use rules::{
     BySeat, Players, Seat, Title, Viewer,
     ladder::{ChangeReason, NoGain, Terms},
 };
 
-use crate::world::{START, World, account, member, options};
+use crate::world::{START, World, account, member, number_of, options};
 
 /// A member with this score who has scored so often against those accounts.
 fn with(number: u32, score: i64, met: &[(u32, u32)]) -> Member {
@@ -134,4 +134,62 @@ fn two_accounts_of_one_browser_do_not_sit_at_one_ranked_table() {
     come(&mut world, member(3));
     world.ok(1, RoomCommand::Sit { seat: Seat::Red });
     world.ok(3, RoomCommand::Sit { seat: Seat::Blue });
+}
+
+/// These were used in one browser only now.
+fn share_a_browser(world: &mut World, number: u32, others: &[u32]) {
+    let kin = others.iter().copied().map(account).collect();
+    world.input(None, Input::Kin { account: account(number), kin });
+}
+
+#[test]
+fn of_two_who_sit_and_then_share_a_browser_the_last_to_come_stands_up_before_the_game() {
+    // The table is told of either.
+    for (number, other) in [(2, 3), (3, 2)] {
+        let mut world = World::new(RoomKind::Custom, true, options(), BySeat::default());
+        for (number, seat) in [(3, Seat::Red), (2, Seat::Blue), (1, Seat::Purple)] {
+            come(&mut world, member(number));
+            world.ok(number, RoomCommand::Sit { seat });
+            world.wait(1_000);
+        }
+        // Another seat makes nobody a newcomer.
+        world.ok(3, RoomCommand::Sit { seat: Seat::Green });
+        share_a_browser(&mut world, number, &[other]);
+        come(&mut world, member(4));
+        world.ok(4, RoomCommand::Sit { seat: Seat::Red });
+        assert_eq!(world.phase(), Phase::Gathering);
+        assert_eq!(world.notices(2), [Notice::SameBrowser { room: world.room.id() }]);
+        assert_eq!((world.room.seat_of(account(2)), world.room.binds(account(2))), (None, false));
+        assert_eq!(world.room.seat_of(account(3)), Some(Seat::Green));
+        assert_eq!(world.refused(2, RoomCommand::Sit { seat: Seat::Blue }), ErrorBody::SameBrowser);
+        world.check_clients();
+        come(&mut world, member(5));
+        world.ok(5, RoomCommand::Sit { seat: Seat::Blue });
+        assert!(matches!(world.phase(), Phase::Arranging { .. }));
+    }
+    let mut world = World::new(RoomKind::Custom, false, options(), BySeat::default());
+    for seat in Seat::ALL {
+        share_a_browser(&mut world, 1, &[2]);
+        come(&mut world, member(number_of(seat)));
+        world.ok(number_of(seat), RoomCommand::Sit { seat });
+    }
+    assert!(matches!(world.phase(), Phase::Arranging { .. }), "unranked they may play");
+}
+
+#[test]
+fn two_who_share_a_browser_since_the_last_game_are_not_in_the_next() {
+    for mut world in [World::full(true, options()), World::ranked()] {
+        world.all_ready();
+        share_a_browser(&mut world, 1, &[4]);
+        assert!(matches!(world.phase(), Phase::Playing { .. }), "what has begun goes on");
+        let game = world.game();
+        world.ok(1, RoomCommand::Flee { game });
+        for number in 1..=4 {
+            world.ok(number, RoomCommand::Again { accept: true });
+        }
+        assert!(matches!(world.phase(), Phase::Gathering | Phase::Ended { .. }));
+        assert_eq!(world.notices(4), [Notice::SameBrowser { room: world.room.id() }]);
+        assert_eq!(world.room.seat_of(account(4)), None);
+        world.check_clients();
+    }
 }

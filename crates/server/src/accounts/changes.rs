@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use protocol::{AccountId, Millis};
-use store::{Named, StoreError, StoredAccount};
+use store::{BrowserHash, Named, StoreError, StoredAccount};
 
 use super::view;
 use crate::{app::App, http::problem::chain};
@@ -57,6 +57,26 @@ pub(crate) async fn delete(
         Ok(())
     })
     .await
+}
+
+/// The account is used in a browser. If it was not before, those who have been used there are in no ranked game with it from now on.
+pub(crate) async fn note_browser(
+    app: &App,
+    account: AccountId,
+    browser: &BrowserHash,
+) -> Result<(), StoreError> {
+    let _turn = app.turns.take([account]).await;
+    let known = app.store.is_browser_of(account, browser).await?;
+    app.store.note_browser(account, browser, app.clock.now()).await?;
+    if known {
+        return Ok(());
+    }
+    let kin = app.store.kin(account).await?;
+    if !kin.is_empty() {
+        app.line.kin(account, kin.clone()).await;
+        app.rooms.kin(account, &kin).await;
+    }
+    Ok(())
 }
 
 /// Blocks somebody; an account blocks at most so many.

@@ -36,6 +36,8 @@ pub(crate) enum Input {
     Unpair(AccountId),
     /// Has blocked these by now.
     Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
+    /// Shares a browser with these by now.
+    Kin { account: AccountId, kin: Vec<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -91,6 +93,9 @@ impl Hall {
             Input::Unpair(account) => self.pairs.unpair(account, &mut told)?,
             Input::Blocks { account, blocked } => {
                 self.both(now, &line::Input::Blocks { account, blocked }, &mut out);
+            }
+            Input::Kin { account, kin } => {
+                self.both(now, &line::Input::Kin { account, kin }, &mut out);
             }
             Input::Lost(account) => {
                 self.pairs.lost(now, account);

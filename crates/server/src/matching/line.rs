@@ -59,6 +59,8 @@ pub(crate) enum Input {
     Consent { account: AccountId, consent: Consent },
     /// Has blocked these by now.
     Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
+    /// Shares a browser with these by now.
+    Kin { account: AccountId, kin: Vec<AccountId> },
     /// The last connection is gone.
     Lost(AccountId),
     /// A connection is back.
@@ -204,6 +206,7 @@ impl Line {
             Input::Leave(account) => self.leave(account, &mut out)?,
             Input::Consent { account, consent } => self.consent(now, account, consent, &mut out)?,
             Input::Blocks { account, blocked } => self.blocks(now, account, &blocked, &mut out),
+            Input::Kin { account, kin } => self.kin(now, account, &kin, &mut out),
             Input::Lost(account) => self.lost(now, account, &mut out),
             Input::Back(account) => self.back(now, account, &mut out),
             Input::Tick => {}
@@ -325,6 +328,26 @@ impl Line {
         let proposed = self.proposals.iter_mut().flat_map(|proposal| &mut proposal.units);
         for unit in self.units.iter_mut().chain(proposed) {
             unit.party.add_blocked(account, blocked);
+        }
+    }
+
+    /// A table that waits for consent is drawn anew if two at it share a browser by now; partners who do are no longer in the line.
+    fn kin(&mut self, now: Millis, account: AccountId, kin: &[AccountId], out: &mut Vec<Output>) {
+        if !self.has(account) {
+            return;
+        }
+        let shared = |table: &Table| table.has(account) && kin.iter().any(|other| table.has(*other));
+        if let Some(at) = self.proposals.iter().position(|proposal| shared(&proposal.table)) {
+            let proposal = self.proposals.remove(at);
+            self.dissolve(now, proposal, &[], out);
+        }
+        let proposed = self.proposals.iter_mut().flat_map(|proposal| &mut proposal.units);
+        for unit in self.units.iter_mut().chain(proposed) {
+            unit.party.add_kin(account, kin);
+        }
+        let parted = |unit: &Unit| unit.party.has(account) && kin.iter().any(|other| unit.party.has(*other));
+        if let Some(at) = self.units.iter().position(parted) {
+            out.extend(self.units.remove(at).gone(|_| LeftLine::SameBrowser));
         }
     }
 

@@ -173,6 +173,11 @@ impl Handle {
         self.notify(Input::Blocks { account, blocked }).await;
     }
 
+    /// The account shares a browser with these by now.
+    pub(crate) async fn kin(&self, account: AccountId, kin: Vec<AccountId>) {
+        self.notify(Input::Kin { account, kin }).await;
+    }
+
     /// How many wait.
     pub(crate) fn waiting(&self) -> Waiting {
         self.queued.borrow().waiting
@@ -251,6 +256,7 @@ impl Actor {
             | Input::TakeBack(_)
             | Input::Unpair(_)
             | Input::Blocks { .. }
+            | Input::Kin { .. }
             | Input::Back(_)
             | Input::Tick => {
                 let stepped = self.hall.step(app.clock.now(), input);

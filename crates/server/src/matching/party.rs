@@ -124,6 +124,17 @@ impl Party {
         }
     }
 
+    /// Notes with whom somebody of the party shares a browser by now.
+    pub(crate) fn add_kin(&mut self, account: AccountId, kin: &[AccountId]) {
+        for member in self.members_mut() {
+            if member.account == account {
+                member.ties.kin.extend(kin);
+            } else if kin.contains(&member.account) {
+                member.ties.kin.push(account);
+            }
+        }
+    }
+
     fn members_mut(&mut self) -> &mut [Entrant] {
         match self {
             Party::One(one) => std::slice::from_mut(one),

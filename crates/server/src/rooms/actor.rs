@@ -72,6 +72,10 @@ enum Mail {
         account: AccountId,
         blocked: BTreeSet<AccountId>,
     },
+    Kin {
+        account: AccountId,
+        kin: Vec<AccountId>,
+    },
     Look {
         game: GameId,
         answer: oneshot::Sender<Option<GameState>>,
@@ -160,6 +164,12 @@ impl Handle {
     pub(crate) async fn blocks(&self, account: AccountId, blocked: BTreeSet<AccountId>) {
         // In a room that is gone nobody speaks.
         let _gone = self.send(Mail::Blocks { account, blocked }).await;
+    }
+
+    /// The account shares a browser with these by now.
+    pub(crate) async fn kin(&self, account: AccountId, kin: Vec<AccountId>) {
+        // Where the room is gone no game begins.
+        let _gone = self.send(Mail::Kin { account, kin }).await;
     }
 
     /// What the public may know of that game, while it is arranged or runs here and may be watched.
@@ -328,6 +338,7 @@ impl Actor {
             }
             Mail::Renew { member } => self.step(Input::Renew { member }, None).await,
             Mail::Delete { account, name } => self.step(Input::Delete { account, name }, None).await,
+            Mail::Kin { account, kin } => self.step(Input::Kin { account, kin }, None).await,
             Mail::Blocks { account, blocked } => self.step(Input::Blocks { account, blocked }, None).await,
             Mail::Look { game, answer } => {
                 let _gone = answer.send(self.room.look(game));
@@ -533,6 +544,7 @@ impl Drop for Actor {
                 | Mail::Renew { .. }
                 | Mail::Delete { .. }
                 | Mail::Blocks { .. }
+                | Mail::Kin { .. }
                 | Mail::Look { .. }
                 | Mail::Close { .. } => {}
             }

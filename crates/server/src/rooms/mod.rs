@@ -278,6 +278,18 @@ impl Rooms {
         join_all(handles.iter().map(|handle| handle.blocks(account, blocked.clone()))).await;
     }
 
+    /// Tells the rooms whose games are ranked with whom an account shares a browser by now: it may have a seat where it has no connection.
+    pub(crate) async fn kin(&self, account: AccountId, kin: &[AccountId]) {
+        let handles: Vec<Handle> = self
+            .lock()
+            .rooms
+            .values()
+            .filter(|known| known.ranked)
+            .map(|known| known.handle.clone())
+            .collect();
+        join_all(handles.iter().map(|handle| handle.kin(account, kin.to_vec()))).await;
+    }
+
     /// A connection of the account sets out for the room. Must not be dropped while the index is locked.
     pub(crate) fn enter(&self, account: AccountId, room: RoomId) -> Stay {
         let mut index = self.lock();

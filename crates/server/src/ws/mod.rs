@@ -18,6 +18,7 @@ use protocol::ServerFrame;
 
 pub(crate) use self::{places::Places, session::unavailable};
 use crate::{
+    accounts::changes,
     app::App,
     http::{
         browser,
@@ -64,7 +65,7 @@ async fn upgrade(
         return Excess { reason: "too-many", route: "ws", wait: None }.respond(&TooMany);
     };
     if let Some(browser) = browser::of(&headers)
-        && let Err(err) = app.store.note_browser(session.account.id, &browser, app.clock.now()).await
+        && let Err(err) = changes::note_browser(&app, session.account.id, &browser).await
     {
         return problem::respond(
             &NotNoted(err),

@@ -1,8 +1,9 @@
 //! What keeps ranked games fair, over real connections: duels, the same opponents, one browser, one address, the habit of leaving.
 
-use crate::common::{Client, Database, Person, TestServer, play, read};
+use crate::common::{Client, Database, Person, TestServer, play, read, table};
 use protocol::{
-    Command, Done, ErrorBody, LadderSettings, Live, Me, QueueMode, QueueStatus, RoomId, SameAddress, Waiting,
+    Command, Done, ErrorBody, LadderSettings, LeftLine, Live, Me, Notice, QueueMode, QueueStatus, RoomId,
+    SameAddress, Waiting,
 };
 use reqwest::StatusCode;
 use rules::{
@@ -208,6 +209,67 @@ async fn partners_of_one_browser_can_not_line_up() {
     let Done::Invited { invite } = a.done(Command::Invite { name: None }).await else { panic!("a link") };
     b.done(Command::AnswerInvite { invite, accept: true }).await;
     assert_eq!(a.refused(FOUR).await, ErrorBody::SameBrowser);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn partners_who_are_used_in_one_browser_in_the_line_leave_it() {
+    let server = TestServer::start().await;
+    let people = server.register_four().await;
+    let mut clients = Vec::new();
+    for person in &people {
+        clients.push(Client::connect(&server, person).await);
+    }
+    for pair in clients.chunks_mut(2) {
+        let [one, other] = pair else { panic!("two") };
+        let Done::Invited { invite } = one.done(Command::Invite { name: None }).await else {
+            panic!("a link")
+        };
+        other.done(Command::AnswerInvite { invite, accept: true }).await;
+    }
+    clients[0].done(FOUR).await;
+    let cookie: &[(&'static str, &str)] = &[("cookie", BROWSER)];
+    let mut others = Vec::new();
+    for person in &people[..2] {
+        others.push(Client::connect_with(&server, person, cookie).await);
+    }
+    let gone = QueueStatus::Gone { why: LeftLine::SameBrowser };
+    for client in &mut clients[..2] {
+        client.until(|model| model.queue.as_ref() == Some(&gone)).await;
+    }
+    clients[2].done(FOUR).await;
+    assert_eq!(server.get::<Live>("/api/v1/live").await.waiting.four, 2, "the second pair waits alone");
+    assert_eq!(clients[1].refused(FOUR).await, ErrorBody::SameBrowser);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_is_used_in_one_browser_at_a_table_stands_up_before_the_game() {
+    let server = TestServer::start().await;
+    let people = server.register_four().await;
+    let mut clients = Vec::new();
+    for person in &people {
+        clients.push(Client::connect(&server, person).await);
+    }
+    let options = protocol::RoomOptions { first: protocol::FirstSeat::Lot, ..table::options() };
+    let create = Command::Create { ranked: true, options, password: None };
+    let Done::Room { room } = clients[0].done(create).await else { panic!("no room") };
+    let mut free = vec![Seat::Purple, Seat::Blue, Seat::Green];
+    let mut sit = async |client: &mut Client| {
+        client.join(room).await;
+        client.done(Command::Sit { room, seat: free.remove(0) }).await;
+    };
+    sit(&mut clients[1]).await;
+    let cookie: &[(&'static str, &str)] = &[("cookie", BROWSER)];
+    let mut others = Vec::new();
+    for person in &people[..2] {
+        others.push(Client::connect_with(&server, person, cookie).await);
+    }
+    sit(&mut clients[2]).await;
+    sit(&mut clients[3]).await;
+    clients[1].until(|model| model.notices.contains(&Notice::SameBrowser { room })).await;
+    assert_eq!(clients[1].refused(Command::Sit { room, seat: Seat::Purple }).await, ErrorBody::SameBrowser);
+    assert!(clients[3].model.game.is_none());
     server.stop().await;
 }
 

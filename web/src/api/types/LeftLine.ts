@@ -3,4 +3,4 @@
 /**
  * Why one is no longer in the line.
  */
-export type LeftLine = "wished" | "partner" | "lost" | "server";
+export type LeftLine = "wished" | "partner" | "lost" | "server" | "same-browser";

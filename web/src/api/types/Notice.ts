@@ -38,6 +38,10 @@ until: Millis, } } | { "t": "dismissed", "d": {
 /**
  * The room.
  */
+room: RoomId, } } | { "t": "same-browser", "d": { 
+/**
+ * The room.
+ */
 room: RoomId, } } | { "t": "closed", "d": { 
 /**
  * The room.

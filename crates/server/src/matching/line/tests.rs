@@ -85,3 +85,39 @@ fn who_lines_up_hears_how_long_others_have_waited() {
     // One of each table waited eight seconds, the other not at all.
     assert_eq!(heard, [None, None, Some(8_000)]);
 }
+
+fn share_a_browser(line: &mut Line, one: u128, other: u128) -> Vec<Output> {
+    let input = Input::Kin { account: account(one), kin: vec![account(other)] };
+    line.step(WIDENED, input).expect("nobody answers")
+}
+
+#[test]
+fn partners_who_share_a_browser_by_now_leave_the_line() {
+    let pair = |one, other| Party::pair(entrant(one), entrant(other));
+    for (one, other) in [(1, 2), (2, 1)] {
+        let mut line = Line::new(QueueMode::Four, Terms::default(), ChaCha20Rng::seed_from_u64(1));
+        line.step(NOW, Input::Enter(pair(1, 2))).expect("nobody answers");
+        let why = LeftLine::SameBrowser;
+        let gone = |number| Output::Tell(account(number), QueueStatus::Gone { why });
+        let told = share_a_browser(&mut line, one, other);
+        assert!([1, 2].into_iter().all(|number| told.contains(&gone(number))), "{told:?}");
+        assert_eq!(line.waiting(), 0);
+    }
+}
+
+#[test]
+fn two_who_share_a_browser_by_now_are_at_no_table() {
+    let mut line = Line::new(QueueMode::Two, Terms::default(), ChaCha20Rng::seed_from_u64(1));
+    line.step(NOW, Input::Enter(Party::One(entrant(1)))).expect("nobody answers");
+    // 5 is not in the line yet, and knew nothing when it came.
+    share_a_browser(&mut line, 1, 5);
+    line.step(NOW, Input::Enter(Party::One(Entrant { score: 60, ..entrant(5) }))).expect("nobody answers");
+    assert_eq!(line.waiting(), 2);
+
+    let mut line = proposed(1, (1..=4).map(|number| Party::One(entrant(number))).collect());
+    share_a_browser(&mut line, 3, 1);
+    assert_eq!((line.proposals.len(), line.waiting()), (0, 4), "all of them wait on");
+    line.step(WIDENED, Input::Enter(Party::One(entrant(5)))).expect("nobody answers");
+    let together = |table: &Table| table.has(account(1)) && table.has(account(3));
+    assert!(line.proposals.iter().all(|proposal| !together(&proposal.table)));
+}
