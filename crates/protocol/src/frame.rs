@@ -311,6 +311,11 @@ pub enum Notice {
         /// The room.
         room: RoomId,
     },
+    /// The room has a new password, and one has no seat there; one hears no more of the room until one has shown it.
+    Locked {
+        /// The room.
+        room: RoomId,
+    },
     /// Somebody else at the table was used in the same browser by now, so one has lost the seat: two accounts of one browser are never
     /// in one ranked game.
     SameBrowser {

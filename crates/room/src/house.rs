@@ -147,11 +147,22 @@ impl Table {
         if self.may_watch() {
             return;
         }
-        let watching: Vec<AccountId> = self.watching().filter(|it| !self.house.is_host(*it)).collect();
+        let watching: Vec<AccountId> = self.watching().collect();
+        self.dismiss(watching, &Notice::Dismissed { room: self.id }, out);
+    }
+
+    /// Sends those away who watch and have not shown the new password; the host stays.
+    fn dismiss_strangers(&mut self, out: &mut Effects) {
+        let strangers: Vec<AccountId> = self.watching().filter(|it| !self.house.knows(*it)).collect();
+        self.dismiss(strangers, &Notice::Locked { room: self.id }, out);
+    }
+
+    fn dismiss(&mut self, watching: Vec<AccountId>, notice: &Notice, out: &mut Effects) {
         for account in watching {
-            self.present.remove(&account);
-            let notice = Notice::Dismissed { room: self.id };
-            out.send(Audience::Account(account), ServerFrame::Notice(notice));
+            if !self.house.is_host(account) {
+                self.present.remove(&account);
+                out.send(Audience::Account(account), ServerFrame::Notice(notice.clone()));
+            }
         }
     }
 }
@@ -263,7 +274,7 @@ impl Room {
     }
 
     /// Refusals in this order: not the host, the phase, no password where there must be one. All but the host are asked anew;
-    /// whoever sits on a seat that the game no longer has loses it.
+    /// whoever sits on a seat that the game no longer has loses it. Who has no seat has to show a new password to go on watching.
     pub(crate) fn configure(
         &mut self,
         now: Millis,
@@ -274,6 +285,7 @@ impl Room {
     ) -> Result<Done, ErrorBody> {
         self.must_be_host(account)?;
         self.must_be_open()?;
+        let is_new = lock.is_some();
         let table = &mut self.table;
         table.house.lock = match options.privacy {
             Privacy::Public | Privacy::Link => None,
@@ -300,6 +312,10 @@ impl Room {
             if self.table.chair(seat).is_some() && !self.table.seats().contains(&seat) {
                 self.vacate(seat, out);
             }
+        }
+        if is_new {
+            self.table.dismiss_strangers(out);
+            self.table.tell_watchers(out);
         }
         let (room, options) = (self.table.id, self.table.options.clone());
         out.send(Audience::Everyone, ServerFrame::Options { room, options });

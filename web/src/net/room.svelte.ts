@@ -47,6 +47,10 @@ export class Room implements Follower {
     }
     this.#state = frame.t === 'room' ? remembering(applied.state, keptEvents()) : applied.state;
     if (frame.t === 'room') this.#refusal = null;
+    // It has a new password: as for whoever comes without one.
+    if (frame.t === 'notice' && frame.d.t === 'locked' && frame.d.d.room === this.id) {
+      this.#refusal = { t: 'password', d: { fault: 'needed' } };
+    }
     this.#askForSteps();
   }
 

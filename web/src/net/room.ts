@@ -160,6 +160,8 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
           return noted({ t: 'dismissed' });
         case 'same-browser':
           return noted({ t: 'same-browser' });
+        case 'locked':
+          return same(state);
         case 'closed':
           return noted({ t: 'closed' });
       }

@@ -265,6 +265,38 @@ fn a_room_with_a_password_lets_in_who_has_shown_it() {
 }
 
 #[test]
+fn whoever_watches_has_to_show_a_new_password_and_players_have_not() {
+    let mut world = World::full(false, options());
+    for number in [5, 6] {
+        world.join(number);
+    }
+    world.ok(2, RoomCommand::Stand);
+    world.ok(1, RoomCommand::Stand);
+    let locked = RoomOptions { privacy: Privacy::Password, ..options() };
+    let lock = |hash: &str| Some(Lock(hash.to_owned()));
+    let with = |lock| RoomCommand::Configure { options: Box::new(locked.clone()), lock };
+    world.ok(1, with(lock("a hash")));
+    let gone = Notice::Locked { room: world.room.id() };
+    for number in [2, 5, 6] {
+        assert_eq!(world.notices(number).last(), Some(&gone), "{number}");
+        assert!(!world.room.is_present(account(number)));
+        assert_eq!(world.refused(number, RoomCommand::Sit { seat: Seat::Purple }), ErrorBody::NoSuchRoom);
+    }
+    assert!([1, 3, 4].iter().all(|&number| world.room.is_present(account(number))), "the host and who sits");
+    world.check_clients();
+    assert!(matches!(world.join_as(member(5), None, Pass::Shown(Lock("a hash".to_owned()))), Reply::Ok(_)));
+    world.ok(3, RoomCommand::Stand);
+    world.ok(1, with(None));
+    assert!(
+        [3, 5].iter().all(|&number| world.room.is_present(account(number))),
+        "the password is the old one"
+    );
+    world.ok(1, with(lock("another hash")));
+    assert!(![3, 5].iter().any(|&number| world.room.is_present(account(number))));
+    world.check_clients();
+}
+
+#[test]
 fn a_locked_room_is_locked_after_a_restart() {
     let locked = RoomOptions { privacy: Privacy::Password, ..options() };
     let mut world = World::locked(false, locked, Some(Lock("a hash".to_owned())));

@@ -38,6 +38,10 @@ until: Millis, } } | { "t": "dismissed", "d": {
 /**
  * The room.
  */
+room: RoomId, } } | { "t": "locked", "d": { 
+/**
+ * The room.
+ */
 room: RoomId, } } | { "t": "same-browser", "d": { 
 /**
  * The room.
