@@ -189,7 +189,12 @@ impl Room {
             Stage::Playing(playing) if playing.game.is_in(seat) => {
                 self.act(asked.now, Action::Flee(seat), Some(asked.sent(seat)), out);
             }
-            Stage::Playing(_) => self.table.link_down(asked.account, asked.now, out),
+            Stage::Playing(_) => {
+                self.table.link_down(asked.account, asked.now, out);
+                if let Some(chair) = self.table.chairs.get_mut(seat) {
+                    chair.left = true;
+                }
+            }
             Stage::Ended(_) => return Err(ErrorBody::Over),
             Stage::Gathering | Stage::Closed => return Err(ErrorBody::WrongPhase),
         }

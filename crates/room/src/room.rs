@@ -409,6 +409,7 @@ impl Room {
     fn tell_end(&mut self, now: Millis, out: &mut Effects) {
         if let Stage::Ended(_) = &self.stage {
             self.table.ask_all();
+            self.vacate_left_seats(now, out);
             self.tell_room(now, With::NoView, out);
         }
     }

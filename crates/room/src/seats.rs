@@ -198,6 +198,17 @@ impl Room {
         }
     }
 
+    /// After a game, frees the seats of those who were out and have left by wish.
+    pub(crate) fn vacate_left_seats(&mut self, now: Millis, out: &mut Effects) {
+        for seat in Seat::ALL {
+            if let Some(chair) = self.table.chair(seat).filter(|chair| chair.left) {
+                let account = chair.account();
+                self.vacate(seat, out);
+                self.table.let_host_go(account, now);
+            }
+        }
+    }
+
     /// When those who are for another game no longer wait for those who are gone and have not said: never, while somebody is
     /// there who has still to say.
     pub(crate) fn waits_until(&self) -> Option<Millis> {

@@ -53,6 +53,8 @@ pub(crate) struct Chair {
     pub(crate) willing: bool,
     /// Since when the player has a seat at this table.
     pub(crate) since: Millis,
+    /// Whether the player, being out, has left the game by wish: the seat is free when the game ends.
+    pub(crate) left: bool,
 }
 
 /// Whether a seat has handed in its layout (已准备), or is for beginning the next game.
@@ -103,7 +105,7 @@ impl Wire {
 impl Chair {
     /// Whoever sits down is for beginning the next game.
     pub(crate) fn new(member: Member, wire: Wire, since: Millis) -> Chair {
-        Chair { member, wire, willing: true, since }
+        Chair { member, wire, willing: true, since, left: false }
     }
 
     pub(crate) fn account(&self) -> AccountId {
@@ -347,9 +349,9 @@ impl Table {
             }
             return;
         };
-        if let Some(chair) = self.chairs.get_mut(seat)
-            && chair.wire != Wire::Up
-        {
+        let Some(chair) = self.chairs.get_mut(seat) else { return };
+        chair.left = false;
+        if chair.wire != Wire::Up {
             chair.wire = Wire::Up;
             out.send(Audience::Everyone, ServerFrame::Link { room: self.id, seat, link: Link::Up });
         }

@@ -175,3 +175,44 @@ fn a_room_without_a_game_that_could_go_on_closes_with_the_server_and_says_so() {
         assert_eq!(world.room.is_closed(), closes);
     }
 }
+
+#[test]
+fn who_was_out_and_left_by_wish_keeps_no_seat_after_the_game() {
+    let out = |mut world: World| {
+        world.all_ready();
+        let game = world.game();
+        world.shuffle_steps(20);
+        world.ok(1, RoomCommand::Surrender { game });
+        world.ok(1, RoomCommand::Flee { game });
+        world
+    };
+    let end = |world: &mut World| {
+        let game = world.game();
+        world.ok(3, RoomCommand::Surrender { game });
+        assert!(matches!(world.phase(), Phase::Ended { .. }));
+        world.check_clients();
+    };
+    let mut world = out(World::full(false, options()));
+    assert_eq!(world.room.seat_of(account(1)), Some(Seat::Red), "while the game runs");
+    end(&mut world);
+    assert_eq!(world.room.seat_of(account(1)), None);
+    world.wait(0);
+    let host = world.room.snapshot(rules::Viewer::Public, world.now).host;
+    assert_eq!(host.map(|host| host.id), Some(account(2)), "nor is a host waited for");
+    for number in [2, 3, 4] {
+        world.ok(number, AGAIN);
+    }
+    assert_eq!(world.phase(), Phase::Gathering);
+    world.check_clients();
+
+    // Who has come back keeps it, and so does whose link is lost.
+    let mut world = out(World::full(false, options()));
+    world.join(1);
+    world.drop_link(1);
+    end(&mut world);
+    assert_eq!(world.room.seat_of(account(1)), Some(Seat::Red));
+
+    let mut world = out(World::ranked());
+    end(&mut world);
+    assert_eq!(world.refused(2, AGAIN), ErrorBody::WrongPhase, "a drawn table is one short");
+}
