@@ -89,6 +89,7 @@ pub(crate) async fn block(
     to_the_end(app, async move |app: App| {
         let _turn = app.turns.take([account]).await;
         app.store.block(account, whom, at_most, app.clock.now()).await?;
+        app.line.shun(account, whom).await;
         spread_blocks(&app, account).await
     })
     .await

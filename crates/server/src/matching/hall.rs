@@ -36,6 +36,8 @@ pub(crate) enum Input {
     Unpair(AccountId),
     /// Has blocked these by now.
     Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
+    /// Has just blocked somebody: no invitation stands between the two.
+    Shun { account: AccountId, whom: AccountId },
     /// Shares a browser with these by now.
     Kin { account: AccountId, kin: Vec<AccountId> },
     /// The last connection is gone.
@@ -94,6 +96,7 @@ impl Hall {
             Input::Blocks { account, blocked } => {
                 self.both(now, &line::Input::Blocks { account, blocked }, &mut out);
             }
+            Input::Shun { account, whom } => self.pairs.shun(account, whom, &mut told),
             Input::Kin { account, kin } => {
                 self.both(now, &line::Input::Kin { account, kin }, &mut out);
             }

@@ -39,7 +39,7 @@ pub(crate) use self::{
     pairs::Asked,
     party::{Conduct, Entrant, Party},
 };
-use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, ws::wire};
+use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, rooms::Place, ws::wire};
 
 /// Messages that may wait for the line.
 const MAILBOX: usize = 256;
@@ -173,6 +173,11 @@ impl Handle {
         self.notify(Input::Blocks { account, blocked }).await;
     }
 
+    /// The account has just blocked somebody.
+    pub(crate) async fn shun(&self, account: AccountId, whom: AccountId) {
+        self.notify(Input::Shun { account, whom }).await;
+    }
+
     /// The account shares a browser with these by now.
     pub(crate) async fn kin(&self, account: AccountId, kin: Vec<AccountId>) {
         self.notify(Input::Kin { account, kin }).await;
@@ -246,6 +251,15 @@ impl Actor {
         match input {
             // It has another one by now.
             Input::Lost(account) if app.presence.is_connected(account) => Ok(Vec::new()),
+            Input::Shun { account, whom } => {
+                let mut outputs = self.hall.step(app.clock.now(), Input::Shun { account, whom })?;
+                // In a game partners stay what they are.
+                if self.hall.partner(account) == Some(whom) && !plays(app, [account, whom]) {
+                    outputs.extend(self.hall.step(app.clock.now(), Input::Unpair(account))?);
+                }
+                self.publish();
+                Ok(outputs)
+            }
             Input::Lost(_)
             | Input::Enter { .. }
             | Input::Again { .. }
@@ -309,6 +323,11 @@ impl Actor {
         gauge!("siguo_queue_waiting", "mode" => "four").set(waiting.four);
         gauge!("siguo_queue_waiting", "mode" => "two").set(waiting.two);
     }
+}
+
+/// Whether one of them has a game that is arranged or runs.
+fn plays(app: &App, accounts: [AccountId; 2]) -> bool {
+    app.rooms.places(&accounts).iter().any(|place| matches!(place, Place::Playing(_)))
 }
 
 fn tell(app: &App, account: AccountId, status: QueueStatus) {

@@ -4,6 +4,9 @@
 //! concerned is told the whole of how they stand after each change. An invitation ends by an answer, when it is taken back,
 //! when its time is over, or when one of the two has become somebody's partner. A pair ends when one of the two ends it or has
 //! been without a connection for [`LOST_AFTER`]. Nothing of this outlives the server.
+//!
+//! Nobody is told by whom one is blocked: an invitation to somebody who has blocked the inviter is one like any other for the inviter, and
+//! times out; whoever is invited so never hears of it.
 
 use protocol::{AccountId, ErrorBody, Invite, InviteId, Millis, PairNews, Pairing, Player, SentInvite};
 
@@ -40,9 +43,16 @@ struct Open {
     from: Player,
     to: Option<Player>,
     until: Millis,
+    /// Whether who is invited by name has blocked the inviter, and so never hears of it.
+    unheard: bool,
 }
 
 impl Open {
+    /// Whether the account hears that it is invited.
+    fn is_heard_by(&self, account: AccountId) -> bool {
+        self.is_to(account) && !self.unheard
+    }
+
     fn is_to(&self, account: AccountId) -> bool {
         self.to.as_ref().is_some_and(|to| to.id == account)
     }
@@ -102,12 +112,11 @@ impl Pairs {
         if self.partner(from.id).is_some() {
             return Err(ErrorBody::Paired);
         }
-        if let Some(Asked { player: to, has_blocked }) = &to {
+        if let Some(Asked { player: to, .. }) = &to {
             if to.id == from.id {
                 return Err(ErrorBody::Oneself);
             }
-            // Whoever is blocked hears, at the same place, what one hears of somebody who is taken: nobody is told by whom one is blocked.
-            if *has_blocked || self.partner(to.id).is_some() {
+            if self.partner(to.id).is_some() {
                 return Err(ErrorBody::PartnerTaken);
             }
             let refused = self.refused.iter().find(|refused| refused.from == from.id && refused.by == to.id);
@@ -117,12 +126,13 @@ impl Pairs {
             }
         }
         self.withdraw(from.id, out);
+        let unheard = to.as_ref().is_some_and(|asked| asked.has_blocked);
         let to = to.map(|asked| asked.player);
         let until = now + if to.is_some() { NAMED_FOR } else { LINK_FOR };
         let (host, asked) = (from.clone(), to.as_ref().map(|to| to.id));
-        self.invites.push(Open { id, from, to, until });
+        self.invites.push(Open { id, from, to, until, unheard });
         self.tell(host.id, None, out);
-        if let Some(asked) = asked {
+        if let Some(asked) = asked.filter(|_| !unheard) {
             self.tell(asked, Some(PairNews::Invited { by: host.name }), out);
         }
         Ok(())
@@ -137,7 +147,7 @@ impl Pairs {
         consent: Consent,
         out: &mut Vec<Output>,
     ) -> Result<(), ErrorBody> {
-        let is_for = |open: &Open| open.id == id && (open.to.is_none() || open.is_to(who.id));
+        let is_for = |open: &Open| open.id == id && (open.to.is_none() || open.is_heard_by(who.id));
         let at = self.invites.iter().position(is_for).ok_or(ErrorBody::NoSuchInvite)?;
         if self.invites[at].from.id == who.id {
             return Err(ErrorBody::Oneself);
@@ -176,6 +186,19 @@ impl Pairs {
         Ok(())
     }
 
+    /// The account has just blocked somebody: what it has asked that one is taken back, and what that one has asked it hears of no more.
+    pub(crate) fn shun(&mut self, account: AccountId, whom: AccountId, out: &mut Vec<Output>) {
+        if self.invites.iter().any(|open| open.from.id == account && open.is_to(whom)) {
+            self.withdraw(account, out);
+            self.tell(account, None, out);
+        }
+        let asks = |open: &&mut Open| open.from.id == whom && open.is_heard_by(account);
+        if let Some(open) = self.invites.iter_mut().find(asks) {
+            open.unheard = true;
+            self.tell(account, None, out);
+        }
+    }
+
     /// The account's last connection is gone.
     pub(crate) fn lost(&mut self, now: Millis, account: AccountId) {
         let invites = self.invites.iter().any(|open| open.from.id == account);
@@ -196,8 +219,9 @@ impl Pairs {
     /// Ends what is over.
     pub(crate) fn expire(&mut self, now: Millis, out: &mut Vec<Output>) {
         while let Some(at) = self.invites.iter().position(|open| open.until <= now) {
-            let Open { from, to, .. } = self.invites.remove(at);
-            for account in [Some(from), to].into_iter().flatten().map(|player| player.id) {
+            let Open { from, to, unheard, .. } = self.invites.remove(at);
+            for account in [Some(from), to.filter(|_| !unheard)].into_iter().flatten().map(|player| player.id)
+            {
                 self.tell(account, Some(PairNews::TimedOut), out);
             }
         }
@@ -231,8 +255,8 @@ impl Pairs {
     /// Takes an account's invitation back without a word to it.
     fn withdraw(&mut self, account: AccountId, out: &mut Vec<Output>) {
         if let Some(at) = self.invites.iter().position(|open| open.from.id == account) {
-            let Open { from, to, .. } = self.invites.remove(at);
-            if let Some(to) = to {
+            let Open { from, to, unheard, .. } = self.invites.remove(at);
+            if let Some(to) = to.filter(|_| !unheard) {
                 self.tell(to.id, Some(PairNews::TakenBack { by: from.name }), out);
             }
         }
@@ -259,7 +283,7 @@ impl Pairs {
 
     fn pairing(&self, account: AccountId) -> Pairing {
         let sent = self.invites.iter().find(|open| open.from.id == account);
-        let received = self.invites.iter().filter(|open| open.is_to(account));
+        let received = self.invites.iter().filter(|open| open.is_heard_by(account));
         Pairing {
             partner: self.partner_of(account).cloned(),
             sent: sent.map(|open| SentInvite { id: open.id, to: open.to.clone(), until: open.until }),

@@ -232,12 +232,11 @@ fn each_refusal_of_an_invitation() {
     world.pair('a', 'b');
     assert_eq!(world.try_step(invite(2, 'a', Some('c'))), Err(ErrorBody::Paired));
     assert_eq!(world.try_step(invite(2, 'c', Some('b'))), Err(ErrorBody::PartnerTaken));
-    // Who has blocked one is as if taken, whatever else one would hear.
+    // Of whoever has blocked one, one hears the same.
     for from in ['c', 'a', 'b'] {
         let [blocked, open] = [invite_who_has_blocked(2, from, 'b'), invite(2, from, Some('b'))];
         assert_eq!(world.try_step(blocked), world.try_step(open), "{from}");
     }
-    assert_eq!(world.try_step(invite_who_has_blocked(2, 'c', 'd')), Err(ErrorBody::PartnerTaken));
     world.step(invite(3, 'c', Some('d')));
     assert_eq!(world.try_step(answer('e', 3, Consent::Given)), Err(ErrorBody::NoSuchInvite), "not for them");
     world.step(invite(4, 'e', None));
@@ -344,4 +343,71 @@ fn who_has_nothing_to_do_with_partners_hears_nothing_of_them() {
     assert!(world.pairings.is_empty());
     world.step(Input::Lost(account('a')));
     assert_eq!(world.hall.deadline(), None);
+}
+
+fn shun(by: char, whom: char) -> Input {
+    Input::Shun { account: account(by), whom: account(whom) }
+}
+
+#[test]
+fn who_is_blocked_can_not_tell_an_invitation_from_one_that_is_not_answered() {
+    for ends in ["in time", "taken back", "by the next", "with a pair"] {
+        let mut seen = Vec::new();
+        for first in [invite(1, 'a', Some('b')), invite_who_has_blocked(1, 'a', 'b')] {
+            let has_blocked = matches!(&first, Input::Invite { to: Some(asked), .. } if asked.has_blocked);
+            let mut world = World::new();
+            let mut of_a = Vec::new();
+            let mut steps = |world: &mut World, input| {
+                world.step(input);
+                let news = world.news.iter().filter(|(who, _)| *who == 'a').cloned();
+                of_a.push((news.collect::<Vec<_>>(), world.pairing('a'), world.hall.deadline()));
+                let of_b =
+                    world.news.iter().any(|(who, _)| *who == 'b') || !world.pairing('b').received.is_empty();
+                of_b && world.hall.partner(account('b')).is_none()
+            };
+            let mut heard = steps(&mut world, first);
+            heard |= match ends {
+                "in time" => {
+                    world.now = world.now + 60_000;
+                    steps(&mut world, Input::Tick)
+                }
+                "taken back" => steps(&mut world, Input::TakeBack(account('a'))),
+                "by the next" => steps(&mut world, invite(2, 'a', Some('c'))),
+                _ => {
+                    steps(&mut world, invite(2, 'c', None));
+                    steps(&mut world, answer('b', 2, Consent::Given))
+                }
+            };
+            assert_eq!(heard, !has_blocked, "{ends}");
+            seen.push(of_a);
+        }
+        assert_eq!(seen[0], seen[1], "{ends}");
+    }
+    let mut world = World::new();
+    world.step(invite_who_has_blocked(1, 'a', 'b'));
+    for consent in [Consent::Given, Consent::Refused] {
+        assert_eq!(world.try_step(answer('b', 1, consent)), Err(ErrorBody::NoSuchInvite));
+    }
+}
+
+#[test]
+fn a_block_ends_the_invitations_between_the_two() {
+    let mut world = World::new();
+    world.step(invite(1, 'b', Some('a')));
+    world.step(invite(2, 'a', Some('b')));
+    world.step(shun('b', 'a'));
+    assert_eq!(world.news, [('a', PairNews::TakenBack { by: by('b') })]);
+    assert_eq!((world.pairing('b'), world.pairing('a').received), (Pairing::default(), Vec::new()));
+    assert!(world.pairing('a').sent.is_some(), "as before, for all that one hears");
+    for (who, id) in [('a', 1), ('b', 2)] {
+        assert_eq!(world.try_step(answer(who, id, Consent::Given)), Err(ErrorBody::NoSuchInvite));
+    }
+    world.later(60_000);
+    assert_eq!(world.news, [('a', PairNews::TimedOut)]);
+
+    // Others, and links, are not concerned.
+    world.step(invite(3, 'b', Some('c')));
+    world.step(invite(4, 'a', None));
+    world.step(shun('b', 'a'));
+    assert!(world.pairing('b').sent.is_some() && world.pairing('a').sent.is_some());
 }

@@ -175,7 +175,12 @@ async fn who_is_blocked_invites_in_vain() {
     block(&server, &anna, &stone).await;
     let [blocking, blocked] = &mut clients;
     let invite = |name: &str| Command::Invite { name: Some(name.to_owned()) };
-    assert_eq!(blocked.refused(invite("Anna")).await, ErrorBody::PartnerTaken);
+    // It is sent as any other is, and nobody hears of it.
+    let Done::Invited { invite: unheard } = blocked.done(invite("Anna")).await else { panic!("not invited") };
+    blocked.until(|model| model.pairing.sent.is_some()).await;
+    let accept = Command::AnswerInvite { invite: unheard, accept: true };
+    assert_eq!(blocking.refused(accept).await, ErrorBody::NoSuchInvite);
+    assert!(blocking.model.pairing.received.is_empty() && blocking.model.pair_news.is_empty());
     // A link that comes round to who is blocked is none.
     let Done::Invited { invite: link } = blocking.done(Command::Invite { name: None }).await else {
         panic!("no link")
@@ -225,5 +230,50 @@ async fn whom_one_has_blocked_may_be_invited_by_name() {
     blocked.done(Command::AnswerInvite { invite: second, accept: false }).await;
     let refused = PairNews::Refused { by: "Stone".to_owned() };
     blocking.until(|model| model.pair_news.contains(&refused)).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_block_ends_invitations_and_the_pair_unless_it_plays() {
+    let server = TestServer::start().await;
+    let people = server.register_four().await;
+    let mut clients = Vec::new();
+    for person in &people {
+        clients.push(Client::connect(&server, person).await);
+    }
+    let [a, b, c, d] = &mut clients[..] else { panic!("four") };
+    let invite = |whom: &Person| Command::Invite { name: Some(whom.account.name.clone()) };
+    let Done::Invited { invite: open } = b.done(invite(&people[0])).await else { panic!("not invited") };
+    a.until(|model| !model.pairing.received.is_empty()).await;
+    block(&server, &people[1], &people[0]).await;
+    let taken_back = PairNews::TakenBack { by: people[1].account.name.clone() };
+    a.until(|model| model.pair_news.contains(&taken_back)).await;
+    let accept = |invite| Command::AnswerInvite { invite, accept: true };
+    assert_eq!(a.refused(accept(open)).await, ErrorBody::NoSuchInvite);
+
+    // Two pairs, of which one does not play yet.
+    for (one, other, whom) in [(&mut *a, &mut *c, &people[2]), (&mut *b, &mut *d, &people[3])] {
+        let Done::Invited { invite: asked } = one.done(invite(whom)).await else { panic!("not invited") };
+        other.until(|model| !model.pairing.received.is_empty()).await;
+        other.done(accept(asked)).await;
+        one.until(|model| model.pairing.partner.is_some()).await;
+        other.until(|model| model.pairing.partner.is_some()).await;
+    }
+    block(&server, &people[2], &people[0]).await;
+    let left = PairNews::Left { by: people[2].account.name.clone() };
+    a.until(|model| model.pair_news.contains(&left) && model.pairing.partner.is_none()).await;
+    c.until(|model| model.pairing.partner.is_none()).await;
+    // Whom one has blocked one may still ask, and then is partner to.
+    let Done::Invited { invite: asked } = c.done(invite(&people[0])).await else { panic!("not invited") };
+    a.until(|model| !model.pairing.received.is_empty()).await;
+    a.done(accept(asked)).await;
+    for client in [&mut *a, &mut *b] {
+        client.done(Command::Queue { mode: QueueMode::Four }).await;
+    }
+    play::matched(&mut clients).await;
+    block(&server, &people[3], &people[1]).await;
+    let d = &mut clients[3];
+    d.done(Command::Time).await;
+    assert!(d.model.pairing.partner.is_some(), "they are in a game");
     server.stop().await;
 }
