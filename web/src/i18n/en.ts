@@ -641,7 +641,6 @@ export const en: Catalogue = {
     rankedLine: 'Four-player dark · ranked',
     searchingSince: (time) => `for ${time}`,
     waitingNow: (count) => (count === 0 ? 'Nobody is waiting right now' : `${count} waiting right now`),
-    practiceLine: 'A game with three bots, unranked; leave whenever you like.',
     start: 'Start',
     level: 'Level of the bots',
     secondsLeft: (seconds) => `${seconds} s`,

@@ -665,7 +665,6 @@ export const zh = {
     rankedLine: '四国·四暗 · 计分局',
     searchingSince: (time: string): string => `已等 ${time}`,
     waitingNow: (count: number): string => (count === 0 ? '现在没有人在等' : `现在有 ${count} 人在等`),
-    practiceLine: '和三家电脑下一局，不计分，随时可以离开。',
     start: '开始',
     level: '电脑水平',
     secondsLeft: (seconds: number): string => `${seconds} 秒`,

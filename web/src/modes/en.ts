@@ -71,5 +71,15 @@ export const en: ModeWords = {
   seatsAreNoArmies:
     'The colours of the seats mean nothing: whoever flips an engineer first takes its colour.',
   shuffled: 'No setting up here: the server shuffles all 50 pieces and lays them face down.',
+  seal: {
+    fits: 'The shuffle checks out: it is the one sealed before the start',
+    differs: 'The shuffle does not check out: it is not the one sealed before the start',
+  },
+  sealed: 'Seal of the shuffle',
+  another: 'Other modes',
+  practiceLine: {
+    2: 'A game with a bot, unranked; leave whenever you like.',
+    4: 'A game with three bots, unranked; leave whenever you like.',
+  },
   waitingFor: (count) => `${count} more, then the game begins.`,
 };

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 
 import { freshDraft, type Draft } from '../game/options';
-import { nextRoom, rememberRoom } from './last-room';
+import { nextRoom, practiceRules, rememberPractice, rememberRoom } from './last-room';
 import { withMode, withPreset, withRule, withSight } from './modes';
 
 beforeEach(() => localStorage.clear());
@@ -32,6 +32,16 @@ it('is like the last one, without its password', () => {
   const house = { ...options, rules: withRule(withSight(options, 'partners').rules, 'bombsFly', 'on') };
   rememberRoom({ ...last, options: house });
   expect(nextRoom('person').options).toEqual(house);
+});
+
+it('is apart from what one plays against bots', () => {
+  const { options } = freshDraft();
+  expect(practiceRules()).toEqual(options.rules);
+  rememberPractice(withMode(options, 'flip').rules);
+  expect(practiceRules()).toEqual(withMode(options, 'flip').rules);
+  expect(nextRoom('person')).toEqual(freshDraft());
+  localStorage.setItem('siguo.practice', '{');
+  expect(practiceRules()).toEqual(options.rules);
 });
 
 it('is ranked only where it can be', () => {

@@ -41,6 +41,22 @@ export function nextRoom(kind: 'person' | 'guest'): Draft {
   return { ...fresh, ranked, options };
 }
 
+const PRACTICE = 'siguo.practice';
+
+/** What one played against bots last. */
+export function practiceRules(): RuleSet {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(PRACTICE) ?? '{}');
+    return rulesLike({ ...RULES, ...(kept as Partial<RuleSet>) }, freshDraft().options);
+  } catch {
+    return { ...RULES };
+  }
+}
+
+export function rememberPractice(rules: RuleSet): void {
+  localStorage.setItem(PRACTICE, JSON.stringify(rules));
+}
+
 /** Built anew, so that nothing gets in that the form could not have made. */
 function rulesLike(was: RuleSet, fresh: RoomOptions): RuleSet {
   const { rules } = withSight(withMode(fresh, modeOf(was)), was.sight);

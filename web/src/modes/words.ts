@@ -44,5 +44,10 @@ export interface ModeWords {
   readonly uncounted: string;
   readonly seatsAreNoArmies: string;
   readonly shuffled: string;
+  readonly seal: Readonly<Record<'fits' | 'differs', string>>;
+  readonly sealed: string;
+  /** Leads to the choice of what is played. */
+  readonly another: string;
+  readonly practiceLine: Readonly<Record<2 | 4, string>>;
   readonly waitingFor: (count: number) => string;
 }

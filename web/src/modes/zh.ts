@@ -63,5 +63,15 @@ export const zh: ModeWords = {
   uncounted: '前面的棋没看到，数不出来',
   seatsAreNoArmies: '座位的颜色不算数：先翻出工兵的一方，就执那个工兵的颜色。',
   shuffled: '翻棋不用布阵：50 枚棋子由服务器洗匀，全部扣在棋盘上。',
+  seal: {
+    fits: '洗牌校验通过：与开局前公布的封印一致',
+    differs: '洗牌校验不符：与开局前公布的封印对不上',
+  },
+  sealed: '洗牌封印',
+  another: '换玩法',
+  practiceLine: {
+    2: '和一家电脑下一局，不计分，随时可以离开。',
+    4: '和三家电脑下一局，不计分，随时可以离开。',
+  },
   waitingFor: (count) => `还缺 ${count} 人，坐满就开局。`,
 };
