@@ -94,11 +94,13 @@ async fn answers_and_refusals_are_equal() {
     let expected = [
         "answered",
         "bad-frame",
+        "face-down",
         "illegal",
         "in-game",
         "layout",
         "may-not-speak",
         "need-account",
+        "no-colours",
         "no-offer",
         "no-such-room",
         "no-swap",
