@@ -31,18 +31,20 @@ pub struct FinishGame {
     /// How often two opponents score against each other within a day; 0: as often as they like. Whoever sits opposite somebody
     /// with whom that number is reached gets a change of nothing instead.
     pub same_opponents: u32,
-    /// Whether leaving counts.
+    /// What leaving costs.
     pub leaving: Leaving,
     /// When it ended.
     pub ended: Millis,
 }
 
-/// Whether leaving a ranked game counts against the leaver (逃跑).
+/// What leaving a ranked game costs the leaver (逃跑).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaving {
     /// It is counted, and bars from ranked games for a while.
     Counted,
-    /// Soon after a start of the server it doesn't.
+    /// It is counted, but bars from nothing: soon after a start of the server.
+    Unbarred,
+    /// Nothing: the game was on when the server stopped, and it has not been up again for long.
     Excused,
 }
 
@@ -142,14 +144,16 @@ impl Store {
                 .bind(ladder)
                 .execute(&mut *tx)
                 .await?;
-                sqlx::query(
-                    "insert into flee_penalties (account_id, game_id, at_ms)
-                     select account_id, game_id, $2 from game_seats where game_id = $1 and result = 'fled'",
-                )
-                .bind(end.id.0)
-                .bind(end.ended.0)
-                .execute(&mut *tx)
-                .await?;
+                if end.leaving == Leaving::Counted {
+                    sqlx::query(
+                        "insert into flee_penalties (account_id, game_id, at_ms)
+                         select account_id, game_id, $2 from game_seats where game_id = $1 and result = 'fled'",
+                    )
+                    .bind(end.id.0)
+                    .bind(end.ended.0)
+                    .execute(&mut *tx)
+                    .await?;
+                }
             }
             sqlx::query_as("select * from game_seats where game_id = $1")
                 .bind(end.id.0)

@@ -55,7 +55,11 @@ impl StoredAccount {
 /// How a game ended for one player. `None`: it doesn't count for that player. So it is for everybody in a game that the operator
 /// closed, and for those whom a leaver left without a result.
 pub(crate) fn outcome(seat: Seat, result: &GameResult, leaving: Leaving) -> Option<Outcome> {
-    if result.fled == Some(seat) && leaving == Leaving::Counted {
+    let counts = match leaving {
+        Leaving::Counted | Leaving::Unbarred => true,
+        Leaving::Excused => false,
+    };
+    if result.fled == Some(seat) && counts {
         Some(Outcome::Fled)
     } else if result.void {
         None

@@ -502,6 +502,7 @@ export const en: GuideWords = {
             'Leaving a game you are still in counts as fleeing and ends the game at once. In a duel the other wins. With four players the other side wins if your partner was out already; otherwise nobody scores.',
             'Whoever is out may leave freely. A lost connection is not fleeing.',
             'After fleeing: no ranked game for 5 minutes, doubled for each time within 24 hours, a day at most.',
+            'Within 10 minutes after a restart of the server: leaving a game that was on before it is not counted; leaving one that began since is counted, but you may play ranked at once.',
             'With at least 3 flights, and more than a tenth, in the last 50 ranked games you are matched only with players like you.',
             'A host may set a highest flee rate for a room.',
           ],

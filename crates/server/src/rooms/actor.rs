@@ -25,7 +25,7 @@ use tokio_util::sync::CancellationToken;
 use super::{
     Rooms, Stay,
     journal::{Health, Journal, Written},
-    save::{self, Context},
+    save::{self, Begun, Context},
 };
 use crate::{
     clock::Clock,
@@ -392,6 +392,7 @@ impl Actor {
             if let Save::NewGame { options, .. } = &save {
                 self.context.options.clone_from(options);
                 self.context.scores_before = BySeat::default();
+                self.context.begun = Begun::Since;
             }
             match self.commit(save).await? {
                 Written::Done => {}
@@ -414,7 +415,7 @@ impl Actor {
 
     /// Waits until it is durable; if that takes an outage, all are told at once that the clock stands still.
     async fn commit(&mut self, save: Save) -> Result<Written, Broken> {
-        self.context.leaving = self.parts.rooms.leaving(self.parts.clock.now());
+        self.context.leaving = self.parts.rooms.leaving(self.context.begun, self.parts.clock.now());
         let write = save::write(save, &self.context);
         let mut written = self.parts.journal.write(write).await;
         if !self.suspended {

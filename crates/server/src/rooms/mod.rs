@@ -30,14 +30,14 @@ use self::{
     actor::{Actor, Parts},
     held::Held,
     journal::{Health, Journal},
-    save::Context,
+    save::{Begun, Context},
 };
 use crate::{
     clock::Clock,
     pace::{Pace, Rate},
 };
 
-/// Within so long after a start of the server, leaving does not count.
+/// Within so long after a start of the server leaving bars nobody, and in a game that was on before it does not count at all.
 const EXCUSED: i64 = 10 * 60_000;
 
 /// How fast a room's password may be guessed.
@@ -180,6 +180,7 @@ impl Rooms {
             bot_seeds,
             terms: self.0.terms,
             scores_before: BySeat::default(),
+            begun: Begun::Since,
             leaving: Leaving::Counted,
         };
         let (room, effects) = Room::new(setup, self.0.clock.now());
@@ -374,9 +375,14 @@ impl Rooms {
         self.find(room)?.look(game).await
     }
 
-    /// Whether leaving counts at that moment.
-    pub(crate) fn leaving(&self, now: Millis) -> Leaving {
-        if now - self.0.started < EXCUSED { Leaving::Excused } else { Leaving::Counted }
+    /// What leaving a game costs at that moment.
+    fn leaving(&self, begun: Begun, now: Millis) -> Leaving {
+        let soon = now - self.0.started < EXCUSED;
+        match begun {
+            Begun::Before if soon => Leaving::Excused,
+            Begun::Since if soon => Leaving::Unbarred,
+            Begun::Before | Begun::Since => Leaving::Counted,
+        }
     }
 
     fn publish(&self, room: &Room) {

@@ -7,7 +7,10 @@ use room::{JournalEntry, Memo, Outage, Room, SavedRoom, SavedSeat, SavedState};
 use rules::{Action, BySeat, EndReason, GameResult, Seat, ladder::Terms};
 use store::{FinishGame, Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
 
-use super::{Handle, Rooms, save::Context};
+use super::{
+    Handle, Rooms,
+    save::{Begun, Context},
+};
 use crate::{accounts::fair, chance::Chance, clock::Clock, http::problem::chain};
 
 /// A bot that sat in a room that was rebuilt.
@@ -152,6 +155,7 @@ fn context(game: &UnfinishedGame, terms: Terms) -> Context {
             .seats
             .as_ref()
             .map(|_, seated| seated.as_ref().and_then(|seated| seated.score_before)),
+        begun: Begun::Before,
         leaving: Leaving::Excused,
     }
 }

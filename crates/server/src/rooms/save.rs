@@ -20,7 +20,17 @@ pub(crate) struct Context {
     pub(super) terms: Terms,
     /// The scores at the start of the running game.
     pub(super) scores_before: BySeat<Option<i64>>,
+    pub(super) begun: Begun,
     pub(super) leaving: Leaving,
+}
+
+/// When the game came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begun {
+    /// It was on when the server stopped, and was restored.
+    Before,
+    /// Since the server started.
+    Since,
 }
 
 pub(super) fn write(save: Save, context: &Context) -> Write {

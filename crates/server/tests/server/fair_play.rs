@@ -316,7 +316,7 @@ async fn behind_a_proxy_the_address_that_it_names_counts() {
 async fn who_often_leaves_meets_such_players_alone() {
     let (server, hand) = TestServer::start_by_hand().await;
     let people = server.register_four().await;
-    // Soon after a start of the server leaving does not count.
+    // Soon after a start of the server leaving bars nobody.
     hand.advance(10 * 60_000);
     let mut clients = Vec::new();
     for person in &people[..2] {

@@ -121,10 +121,15 @@ async fn nobody_stands_in_the_line_and_sits_at_a_table() {
 async fn leaving_a_ranked_game_bars_for_a_while() {
     let (server, hand) = TestServer::start_by_hand().await;
     let people = server.register_four().await;
-    // Within ten minutes after a start of the server leaving does not count.
+    // Within ten minutes after a start of the server leaving counts, but bars nobody.
     let (_, mut clients) = play::match_four(&server, &people).await;
     let game = clients[0].game();
     clients[0].done(Command::Flee { game }).await;
+    let fled = async || {
+        let page: protocol::PlayerPage = server.get(&format!("/api/v1/players/{}", people[0].id())).await;
+        page.four.fled
+    };
+    assert_eq!(fled().await, 1);
     clients[0].done(QUEUE).await;
     clients[0].done(Command::Unqueue).await;
     drop(clients);
@@ -136,8 +141,7 @@ async fn leaving_a_ranked_game_bars_for_a_while() {
     clients[0].done(Command::Flee { game }).await;
     let until = crate::common::START + 15 * 60_000;
     assert_eq!(clients[0].refused(QUEUE).await, ErrorBody::Barred { until });
-    let page: protocol::PlayerPage = server.get(&format!("/api/v1/players/{}", people[0].id())).await;
-    assert_eq!(page.four.fled, 1);
+    assert_eq!(fled().await, 2);
     hand.advance(5 * 60_000);
     clients[0].done(QUEUE).await;
     for client in &mut clients[1..] {

@@ -117,7 +117,7 @@ async fn a_room_can_be_ranked_only_as_all_ranked_games_are() {
 async fn leaving_is_free_until_a_ranked_game_is_arranged() {
     let (server, hand) = TestServer::start_by_hand().await;
     let people = [server.register("石头").await, server.register("Anna").await];
-    // Within ten minutes after a start of the server leaving does not count.
+    // Within ten minutes after a start of the server leaving bars nobody.
     hand.advance(10 * 60_000);
     let mut host = Client::connect(&server, &people[0]).await;
     let Done::Room { room } = host.done(ranked(duel())).await else { panic!("no room") };
@@ -141,6 +141,36 @@ async fn leaving_is_free_until_a_ranked_game_is_arranged() {
     assert_eq!(other.refused(sit).await, ErrorBody::Barred { until });
     assert_eq!(other.refused(ranked(duel())).await, ErrorBody::Barred { until });
     host.until(|model| model.game.is_none()).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_restart_excuses_leaving_the_game_that_was_on_and_no_other() {
+    let server = TestServer::start().await;
+    let (room, people, mut clients) = two_at_a_table(&server).await;
+    table::arrange_as(&mut clients, &rules::BySeat::default()).await;
+    let server = server.restart(|_| {}).await;
+    let mut back = Vec::new();
+    for (client, person) in clients.into_iter().zip(&people) {
+        back.push(table::come_back(&server, room, person, client.cut()).await);
+    }
+    // The same room, and the same people: the game that was on, and one that began since.
+    for fled in [0, 1] {
+        let game = back[1].game();
+        back[1].done(Command::Flee { game }).await;
+        for client in &mut back {
+            client.until(|model| model.scores.is_some()).await;
+        }
+        assert_eq!(page(&server, &people[1]).await.two.fled, fled);
+        for client in &mut back {
+            // Nobody is barred from another one.
+            client.done(Command::Again { room, accept: true }).await;
+        }
+        for client in &mut back {
+            client.until(|model| model.game != Some(game)).await;
+        }
+        table::arrange_as(&mut back, &rules::BySeat::default()).await;
+    }
     server.stop().await;
 }
 

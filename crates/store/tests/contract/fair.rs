@@ -211,7 +211,7 @@ async fn the_habit_of_leaving_is_judged_by_the_last_fifty_games(store: Store) {
         store.finish_game(&fled(&game, Millis(90_000))).await.unwrap();
         assert_eq!(flights(&store).await.is_habit(), id == 3, "three at least");
     }
-    // Not counted: left soon after a start of the server, unranked, not finished.
+    // Not counted: excused, unranked, not finished.
     let game = running(&store, game_id(4), &[1, 2, 3, 4]).await;
     let excused = FinishGame { leaving: Leaving::Excused, ..fled(&game, Millis(90_000)) };
     store.finish_game(&excused).await.unwrap();

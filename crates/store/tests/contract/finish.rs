@@ -22,7 +22,8 @@ contract![
     draws_are_counted,
     leaving_counts_and_bars,
     leaving_counts_before_the_start_too,
-    leaving_is_excused_soon_after_a_start,
+    leaving_is_excused_in_a_game_that_was_on_before_a_start,
+    leaving_counts_soon_after_a_start_but_bars_nobody,
     the_other_side_wins_when_a_leavers_partner_is_out,
     a_game_closed_by_the_operator_counts_for_nobody,
 ];
@@ -208,13 +209,26 @@ async fn leaving_counts_before_the_start_too(store: Store) {
     assert_eq!(card(&store, 1).await, ScoreCard::default());
 }
 
-async fn leaving_is_excused_soon_after_a_start(store: Store) {
+async fn leaving_is_excused_in_a_game_that_was_on_before_a_start(store: Store) {
     four_persons(&store).await;
     let game = running(&store, game_id(1), &[1, 2, 3, 4]).await;
     let end = FinishGame { leaving: Leaving::Excused, ..fled(&game, Millis(90_000)) };
     store.finish_game(&end).await.unwrap();
     assert_eq!(card(&store, 2).await.tally(), Tally::default());
     assert_eq!(store.barred_until(account_id(2), Millis(90_000)).await.unwrap(), None);
+}
+
+async fn leaving_counts_soon_after_a_start_but_bars_nobody(store: Store) {
+    four_persons(&store).await;
+    let game = running(&store, game_id(1), &[1, 2, 3, 4]).await;
+    let end = FinishGame { leaving: Leaving::Unbarred, ..fled(&game, Millis(90_000)) };
+    store.finish_game(&end).await.unwrap();
+    assert_eq!(card(&store, 2).await.four, tally(0, 0, 0, 1));
+    assert_eq!(store.barred_until(account_id(2), Millis(90_000)).await.unwrap(), None);
+    // The next bar is the first.
+    let game = running(&store, game_id(2), &[1, 2, 3, 4]).await;
+    store.finish_game(&fled(&game, Millis(100_000))).await.unwrap();
+    assert_eq!(store.barred_until(account_id(2), Millis(100_000)).await.unwrap(), Some(Millis(400_000)));
 }
 
 async fn the_other_side_wins_when_a_leavers_partner_is_out(store: Store) {

@@ -42,6 +42,7 @@ fn open(app: &App) -> (Handle, Actor) {
         bot_seeds: BySeat::default(),
         terms: setup.terms,
         scores_before: BySeat::default(),
+        begun: Begun::Since,
         leaving: Leaving::Counted,
     };
     let (room, _effects) = Room::new(setup, app.clock.now());
