@@ -121,7 +121,7 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
 #[utoipa::path(get, path = "/games/{id}/record", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, description = "The record (docs/record.md)", body = Record),
-    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: none, or one that has not ended and may not be watched", body = protocol::Problem),
     (status = 409, description = "`not-finished`: the game has not ended", body = protocol::Problem),
 ))]
 async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
@@ -135,7 +135,7 @@ async fn record(State(app): State<App>, Path(id): Path<GameId>) -> Result<Respon
 #[utoipa::path(get, path = "/games/{id}/jgs", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, description = "The .jgs file", body = Vec<u8>, content_type = "application/octet-stream"),
-    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: none, or one that has not ended and may not be watched", body = protocol::Problem),
     (status = 409, description = "`not-finished`: the game has not ended; `no-jgs`: it does not fit such a file", body = protocol::Problem),
 ))]
 async fn jgs(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
@@ -156,7 +156,7 @@ fn attachment(id: GameId, extension: &str) -> (HeaderName, HeaderValue) {
 #[utoipa::path(get, path = "/games/{id}/replay", tag = "games",
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, body = ExpandedGame),
-    (status = 404, description = "`no-such-game`: there is none", body = protocol::Problem),
+    (status = 404, description = "`no-such-game`: none, or one that has not ended and may not be watched", body = protocol::Problem),
     (status = 409, description = "`not-finished`: the game has not ended", body = protocol::Problem),
 ))]
 async fn replay(State(app): State<App>, Path(id): Path<GameId>) -> Result<Response, GamesFault> {
@@ -198,7 +198,11 @@ async fn aside<T: Send + 'static>(app: &App, work: impl FnOnce() -> T + Send + '
 async fn finished(app: &App, id: GameId) -> Result<FinishedGame, GamesFault> {
     match app.store.game(id).await?.ok_or(GamesFault::NotFound)? {
         StoredGame::Finished(game) => Ok(*game),
-        StoredGame::Unfinished(_) => Err(GamesFault::NotFinished),
+        // Whoever may not watch it does not learn that it is played.
+        StoredGame::Unfinished(info) => match app.rooms.look(info.room, id).await {
+            Some(_) => Err(GamesFault::NotFinished),
+            None => Err(GamesFault::NotFound),
+        },
         StoredGame::CalledOff(_) => Err(GamesFault::NotFound),
     }
 }
