@@ -233,7 +233,8 @@ pub enum GameState {
         #[ts(type = "unknown")]
         #[schema(value_type = rules::Record)]
         record: serde_json::Value,
-        /// What the players said to the whole table while the game was on, oldest first.
+        /// What the players said to the whole table while the game was on, oldest first. Of a game that not everybody could watch its
+        /// players alone are told it, and nobody is told what somebody said whom they have blocked.
         talk: Vec<Said>,
     },
 }

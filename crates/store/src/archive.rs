@@ -5,7 +5,7 @@ use rules::{Action, BySeat, GameResult, Out, Players, Seat};
 use uuid::Uuid;
 
 use crate::{
-    Deployment, GameInfo, JournalEntry, Store, StoreError,
+    Audience, Deployment, GameInfo, JournalEntry, Store, StoreError,
     column::Word,
     connect::on_reader,
     error::unreadable,
@@ -31,6 +31,8 @@ pub struct FinishedGame {
     pub head: GameHead,
     /// Where it was played.
     pub room: RoomId,
+    /// Who could watch it.
+    pub audience: Audience,
     /// Seconds a turn.
     pub turn_seconds: u16,
     /// The scores at the start of a ranked game, by which it was settled.
@@ -120,6 +122,7 @@ impl Store {
         Ok(Some(StoredGame::Finished(Box::new(FinishedGame {
             head,
             room: info.room,
+            audience: row.audience(),
             turn_seconds: info.options.turn_seconds,
             scores_before: seats.as_ref().map(|_, seat| seat.as_ref().and_then(|row| row.score_before)),
             first: row.first.ok_or_else(|| unreadable("a game started by nobody"))?.0,

@@ -1,7 +1,25 @@
-use protocol::{GameId, Millis, Privacy, RoomOptions, Spectating};
+use protocol::{GameId, Millis, Privacy, RoomOptions};
 use uuid::Uuid;
 
 use crate::{Store, StoreError, column::Json, connect::on_reader};
+
+/// Who could watch a game while it was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Audience {
+    /// Anybody, from its beginning to its end.
+    Anybody,
+    /// Some, by a link or a password; or nobody, if only for a while.
+    Some,
+}
+
+impl Audience {
+    pub(crate) fn of(options: &RoomOptions, was_closed: bool) -> Audience {
+        match options.privacy {
+            Privacy::Public if !was_closed => Audience::Anybody,
+            Privacy::Public | Privacy::Password | Privacy::Link => Audience::Some,
+        }
+    }
+}
 
 /// A place among the games that were played to their end, in the order of their ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +51,7 @@ struct EndRow {
     id: Uuid,
     ended_at: i64,
     options: Json<RoomOptions>,
+    was_closed: bool,
 }
 
 impl Store {
@@ -59,7 +78,7 @@ impl Store {
     ) -> Result<PublicGames, StoreError> {
         let rows: Vec<EndRow> = on_reader!(self, |db| {
             sqlx::query_as(
-                "select id, ended_at, options from games
+                "select id, ended_at, options, was_closed from games
                  where state = 'finished' and started_at is not null and (ended_at, id) > ($1, $2) and ended_at < $3
                  order by ended_at, id limit $4",
             )
@@ -72,12 +91,8 @@ impl Store {
         });
         let full = rows.len() == limit as usize;
         let last = rows.last().map(|row| Ended { at: Millis(row.ended_at), game: GameId(row.id) });
-        let public = rows.into_iter().filter(|row| is_public(&row.options.0));
+        let public =
+            rows.into_iter().filter(|row| Audience::of(&row.options.0, row.was_closed) == Audience::Anybody);
         Ok(PublicGames { games: public.map(|row| GameId(row.id)).collect(), next: last.filter(|_| full) })
     }
-}
-
-/// Whether anybody could watch the game as it was played, not only those who had its link or its password.
-fn is_public(options: &RoomOptions) -> bool {
-    options.privacy == Privacy::Public && options.spectating == Spectating::Open
 }

@@ -7,7 +7,7 @@ use rules::{BySeat, Nonce, Opened, OutReason, Seat, Shuffled, Title, ladder::Cha
 use uuid::Uuid;
 
 use crate::{
-    Ladder,
+    Audience, Ladder,
     column::{Json, Word},
 };
 
@@ -127,6 +127,7 @@ pub(crate) struct GameRow {
     ladder: Option<Word<Ladder>>,
     options: Json<RoomOptions>,
     pub(crate) memo: Option<String>,
+    was_closed: bool,
     created_at: i64,
     arrange_deadline: i64,
     pub(crate) started_at: Option<i64>,
@@ -164,6 +165,10 @@ pub(crate) struct SeatRow {
 }
 
 impl GameRow {
+    pub(crate) fn audience(&self) -> Audience {
+        Audience::of(&self.options.0, self.was_closed)
+    }
+
     pub(crate) fn info(&self, seats: &BySeat<Option<SeatRow>>) -> GameInfo {
         GameInfo {
             id: GameId(self.id),

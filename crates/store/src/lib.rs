@@ -35,7 +35,7 @@ pub use archive::{FinishedGame, GamesFilter, GamesPage, StoredGame};
 pub use connect::{ConnectOptions, Store};
 pub use error::StoreError;
 pub use examine::{Condition, examine};
-pub use export::{Ended, PublicGames};
+pub use export::{Audience, Ended, PublicGames};
 pub use fair::{BrowserHash, Flights};
 pub use finish::{FinishGame, Leaving};
 pub use game::{Deployment, GameInfo, NewGame, NewSeat, StartGame, Submission};

@@ -1,6 +1,6 @@
 //! The life of a game before its end, apart from its actions.
 
-use protocol::{AccountId, AccountKind, GameId, RoomId, RoomOptions};
+use protocol::{AccountId, AccountKind, GameId, RoomId, RoomOptions, Spectating};
 use rules::{BySeat, Seat};
 use uuid::Uuid;
 
@@ -16,8 +16,9 @@ impl Store {
     pub async fn create_game(&self, game: &NewGame) -> Result<(), StoreError> {
         in_transaction!(self, |tx| {
             sqlx::query(
-                "insert into games (id, room_id, kind, ladder, options, players, state, created_at, arrange_deadline, memo)
-                 values ($1, $2, $3, $4, $5, $6, 'arranging', $7, $8, $9)",
+                "insert into games (id, room_id, kind, ladder, options, players, state, created_at, arrange_deadline, memo,
+                     was_closed)
+                 values ($1, $2, $3, $4, $5, $6, 'arranging', $7, $8, $9, $10)",
             )
             .bind(game.id.0)
             .bind(game.room.0)
@@ -28,6 +29,7 @@ impl Store {
             .bind(game.created.0)
             .bind(game.arrange_deadline.0)
             .bind(&game.memo)
+            .bind(is_closed(&game.options))
             .execute(&mut *tx)
             .await
             .map_err(|err| if is_taken(&err) { StoreError::GameExists(game.id) } else { err.into() })?;
@@ -168,14 +170,18 @@ impl Store {
     }
 
     /// Keeps what was agreed on for a game that has not ended, where it has changed: never the rules or the number of players.
+    /// Once it was closed to spectators this is not forgotten.
     pub async fn set_options(&self, game: GameId, options: &RoomOptions) -> Result<(), StoreError> {
         let done = on_writer!(self, |db| {
-            sqlx::query("update games set options = $2 where id = $1 and state <> 'finished'")
-                .bind(game.0)
-                .bind(Json(options))
-                .execute(db)
-                .await?
-                .rows_affected()
+            sqlx::query(
+                "update games set options = $2, was_closed = (was_closed or $3) where id = $1 and state <> 'finished'",
+            )
+            .bind(game.0)
+            .bind(Json(options))
+            .bind(is_closed(options))
+            .execute(db)
+            .await?
+            .rows_affected()
         });
         if done == 1 { Ok(()) } else { Err(self.why_not_open(game).await) }
     }
@@ -207,5 +213,12 @@ impl Store {
             Ok(None) => StoreError::NoSuchGame(game),
             Err(err) => err.into(),
         }
+    }
+}
+
+fn is_closed(options: &RoomOptions) -> bool {
+    match options.spectating {
+        Spectating::Open => false,
+        Spectating::Closed => true,
     }
 }

@@ -488,7 +488,7 @@ export const en: Catalogue = {
     noSuchGame: 'There is no such game',
     left: 'Pieces left',
     copyLink: 'Copy the link',
-    noTalk: 'Nobody spoke to the table in this game',
+    noTalk: 'There is no table talk to show',
   },
 
   rules: {

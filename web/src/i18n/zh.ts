@@ -514,7 +514,7 @@ export const zh = {
     noSuchGame: '没有这局棋',
     left: '剩余棋子',
     copyLink: '复制链接',
-    noTalk: '这一局没有人在房间频道说话',
+    noTalk: '这里没有可看的房间频道发言',
   },
 
   rules: {

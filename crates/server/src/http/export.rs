@@ -71,7 +71,7 @@ struct ExportQuery {
 /// Finished games, one record a line
 ///
 /// The games of rooms that anybody could watch: all quick matches, and public rooms with open spectating; what was closed to
-/// spectators, or open only to those with a link or a password, is never exported. One record (`docs/record.md`) a line, in the order in which the
+/// spectators, if only for a while, or open only to those with a link or a password, is never exported. One record (`docs/record.md`) a line, in the order in which the
 /// games ended, sent as they are read; with `Accept-Encoding: gzip` compressed. To go on after an answer or a broken connection, pass the
 /// `id` of the last record as `cursor`. A game comes no earlier than ten seconds after its end.
 #[utoipa::path(get, path = "/export", tag = "games", params(ExportQuery), responses(

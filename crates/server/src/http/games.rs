@@ -9,15 +9,16 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use files::{ReadError, Unfit};
-use protocol::{ExpandedGame, GameId, GamePage, GameState, Live, RoomFilter, Scores};
+use protocol::{AccountId, ExpandedGame, GameId, GamePage, GameState, Live, RoomFilter, Said, Scores};
 use rules::{Record, record::RecordFault};
-use store::{FinishedGame, StoreError, StoredGame};
+use store::{Audience, FinishedGame, StoreError, StoredGame};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     extract::{Path, Query, Raw},
     limit,
     problem::{self, Kind},
+    session::Session,
 };
 use crate::{app::App, archive, config::Limits, lobby};
 
@@ -93,18 +94,23 @@ async fn live(State(app): State<App>, Query(filter): Query<RoomFilter>) -> Json<
 
 /// A game's page
 ///
-/// While it runs: what the public may know. When it has ended: the record.
-#[utoipa::path(get, path = "/games/{id}", tag = "games",
+/// While it runs: what the public may know. When it has ended: the record, and what was said to the table. The talk of a game that not
+/// everybody could watch is told to its players alone, who show it by their login; nobody is told what somebody said whom they have blocked.
+#[utoipa::path(get, path = "/games/{id}", tag = "games", security((), ("bearer" = []), ("cookie" = [])),
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 200, body = GamePage),
     (status = 404, description = "`no-such-game`: none, or one that may not be watched", body = protocol::Problem),
 ))]
-async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<GamePage>, GamesFault> {
+async fn game(
+    State(app): State<App>,
+    reader: Option<Session>,
+    Path(id): Path<GameId>,
+) -> Result<Json<GamePage>, GamesFault> {
     match app.store.game(id).await?.ok_or(GamesFault::NotFound)? {
         StoredGame::Finished(game) => {
             let record = archive::record(&game);
             let record = serde_json::to_value(&record).expect("a record is JSON");
-            let talk = app.store.talk_of(&game).await?;
+            let talk = talk(&app, &game, reader.map(|reader| reader.account.id)).await?;
             Ok(Json(GamePage { id, state: GameState::Finished { head: Box::new(game.head), record, talk } }))
         }
         StoredGame::Unfinished(info) => {
@@ -113,6 +119,27 @@ async fn game(State(app): State<App>, Path(id): Path<GameId>) -> Result<Json<Gam
         }
         StoredGame::CalledOff(_) => Err(GamesFault::NotFound),
     }
+}
+
+/// What the reader of a game's page may know of what was said.
+async fn talk(app: &App, game: &FinishedGame, reader: Option<AccountId>) -> Result<Vec<Said>, StoreError> {
+    let played = reader.is_some_and(|reader| {
+        game.head.players.iter().any(|(_, player)| player.as_ref().is_some_and(|it| it.id == reader))
+    });
+    let may_hear = match game.audience {
+        Audience::Anybody => true,
+        Audience::Some => played,
+    };
+    if !may_hear {
+        return Ok(Vec::new());
+    }
+    let blocked = match reader {
+        Some(reader) => app.store.blocked_ids(reader).await?,
+        None => Vec::new(),
+    };
+    let mut talk = app.store.talk_of(game).await?;
+    talk.retain(|said| !blocked.contains(&said.by.id));
+    Ok(talk)
 }
 
 /// The record of a finished game, to be kept

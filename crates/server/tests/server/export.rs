@@ -1,13 +1,17 @@
 //! All finished games that anybody could watch, one record a line.
 
-use crate::common::{Database, TestServer, problem, table};
+use crate::common::{Client, Database, TestServer, problem, table};
 use protocol::{Command, GameId, Millis, Privacy, RoomOptions, Spectating};
 use reqwest::StatusCode;
 use rules::{BoardKind, BySeat, Players, Record, RuleSet, record::Report};
 use server::{Clock, Hand};
 use uuid::Uuid;
 
-on_both_databases![what_anybody_could_watch_is_exported, a_span_a_cursor_and_a_limit_choose_from_it,];
+on_both_databases![
+    what_anybody_could_watch_is_exported,
+    what_was_closed_for_a_while_is_not_exported,
+    a_span_a_cursor_and_a_limit_choose_from_it,
+];
 
 async fn start(database: Database) -> (TestServer, Hand) {
     let (clock, hand) = Clock::by_hand(crate::common::START);
@@ -18,14 +22,17 @@ async fn start(database: Database) -> (TestServer, Hand) {
 async fn finished(server: &TestServer, hand: &Hand, privacy: Privacy, spectating: Spectating) -> GameId {
     let rules = RuleSet { board: BoardKind::Classic, players: Players::Two, ..RuleSet::DEFAULT };
     let options = RoomOptions { privacy, spectating, ..table::options_by(rules) };
-    let (_, mut clients) = table::gather(server, options).await;
-    table::arrange_as(&mut clients, &BySeat::default()).await;
+    let (_, mut clients) = table::playing(server, options).await;
     table::stroll(&mut clients, 3).await;
     hand.advance(1_000);
+    agree(&mut clients).await
+}
+
+async fn agree(clients: &mut [Client]) -> GameId {
     let game = clients[0].game();
     clients[0].done(Command::OfferDraw { game }).await;
     clients[1].done(Command::AnswerDraw { game, accept: true }).await;
-    for client in &mut clients {
+    for client in clients {
         client.until(crate::common::client::Model::has_ended).await;
     }
     game
@@ -75,6 +82,25 @@ async fn what_anybody_could_watch_is_exported(database: Database) {
     let bytes = compressed.bytes().await.expect("a whole body");
     assert!(bytes.starts_with(&[0x1f, 0x8b]) && bytes.len() < lines.len());
     drop(running);
+    server.stop().await;
+}
+
+async fn what_was_closed_for_a_while_is_not_exported(database: Database) {
+    let (server, hand) = start(database).await;
+    let rules = RuleSet { players: Players::Two, ..RuleSet::DEFAULT };
+    let (room, mut clients) = table::playing(&server, table::options_by(rules)).await;
+    for spectating in [Spectating::Closed, Spectating::Open] {
+        clients[0].done(Command::SetSpectating { room, spectating }).await;
+    }
+    agree(&mut clients).await;
+    // The next game in the room has nothing to do with that.
+    for client in &mut clients {
+        client.done(Command::Again { room, accept: true }).await;
+    }
+    table::arrange_as(&mut clients, &BySeat::default()).await;
+    let open = agree(&mut clients).await;
+    hand.advance(10_001);
+    assert_eq!(ids(&export(&server, "").await), [open]);
     server.stop().await;
 }
 

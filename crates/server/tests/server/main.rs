@@ -26,6 +26,7 @@ mod openapi;
 mod origin;
 mod outage;
 mod partners;
+mod past_talk;
 mod people;
 mod players_files;
 mod practice;

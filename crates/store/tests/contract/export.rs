@@ -60,6 +60,22 @@ async fn what_not_everybody_could_watch_is_not_listed(store: Store) {
         store.start_game(&start(&game)).await.unwrap();
         store.finish_game(&won(&game, 0)).await.unwrap();
     }
+    // Closed for some time, and open at the end.
+    for (id, state) in [(6, "arranging"), (7, "running")] {
+        let mut game = ranked(&store, game_id(id), &[1, 2, 3, 4]).await;
+        store.create_game(&game).await.unwrap();
+        if state == "running" {
+            store.start_game(&start(&game)).await.unwrap();
+        }
+        for spectating in [Spectating::Closed, Spectating::Open] {
+            game.options.spectating = spectating;
+            store.set_options(game.id, &game.options).await.unwrap();
+        }
+        if state == "arranging" {
+            store.start_game(&start(&game)).await.unwrap();
+        }
+        store.finish_game(&won(&game, 0)).await.unwrap();
+    }
     // Called off before it started: nothing was played.
     let game = ranked(&store, game_id(4), &[1, 2, 3, 4]).await;
     store.create_game(&game).await.unwrap();
