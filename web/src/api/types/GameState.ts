@@ -33,6 +33,7 @@ head: GameHead,
  */
 record: unknown, 
 /**
- * What the players said to the whole table while the game was on, oldest first.
+ * What the players said to the whole table while the game was on, oldest first. Of a game that not everybody could watch its
+ * players alone are told it, and nobody is told what somebody said whom they have blocked.
  */
 talk: Array<Said>, } };
