@@ -92,10 +92,13 @@ async fn what_was_closed_for_a_while_is_not_exported(database: Database) {
     for spectating in [Spectating::Closed, Spectating::Open] {
         clients[0].done(Command::SetSpectating { room, spectating }).await;
     }
-    agree(&mut clients).await;
+    let closed = agree(&mut clients).await;
     // The next game in the room has nothing to do with that.
     for client in &mut clients {
         client.done(Command::Again { room, accept: true }).await;
+    }
+    for client in &mut clients {
+        client.until(|model| model.game.is_some_and(|game| game != closed)).await;
     }
     table::arrange_as(&mut clients, &BySeat::default()).await;
     let open = agree(&mut clients).await;
