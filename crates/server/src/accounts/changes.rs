@@ -65,18 +65,22 @@ pub(crate) async fn note_browser(
     account: AccountId,
     browser: &BrowserHash,
 ) -> Result<(), StoreError> {
-    let _turn = app.turns.take([account]).await;
-    let known = app.store.is_browser_of(account, browser).await?;
-    app.store.note_browser(account, browser, app.clock.now()).await?;
-    if known {
-        return Ok(());
-    }
-    let kin = app.store.kin(account).await?;
-    if !kin.is_empty() {
-        app.line.kin(account, kin.clone()).await;
-        app.rooms.kin(account, &kin).await;
-    }
-    Ok(())
+    let browser = *browser;
+    to_the_end(app, async move |app: App| {
+        let _turn = app.turns.take([account]).await;
+        let known = app.store.is_browser_of(account, &browser).await?;
+        app.store.note_browser(account, &browser, app.clock.now()).await?;
+        if known {
+            return Ok(());
+        }
+        let kin = app.store.kin(account).await?;
+        if !kin.is_empty() {
+            app.line.kin(account, kin.clone()).await;
+            app.rooms.kin(account, &kin).await;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Blocks somebody; an account blocks at most so many.
