@@ -8,7 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use protocol::{AccountKind, Farewell, PasswordChange};
-use store::{StoreError, StoredAccount};
+use store::{AccountState, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
@@ -35,6 +35,8 @@ pub(crate) fn routes() -> OpenApiRouter<App> {
 enum AccountFault {
     #[error("the password is wrong")]
     WrongPassword,
+    #[error("log in first")]
+    Gone,
     #[error("a guest has no password")]
     NotRegistered,
     #[error(transparent)]
@@ -58,6 +60,7 @@ impl IntoResponse for AccountFault {
                 let wait = Some(Duration::from_millis((*retry_ms).into()));
                 return Excess { reason: "too-many-guesses", route: "account", wait }.respond(&self);
             }
+            AccountFault::Gone => Kind::client(StatusCode::UNAUTHORIZED, "not-logged-in"),
             AccountFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
@@ -88,7 +91,8 @@ async fn password(
     }
     verify(&app, &headers, &account, change.current).await?;
     let hash = app.passwords.hash(change.new).await?;
-    compared(app.store.change_password(account.id, account.password_hash.as_ref(), &hash, &token).await)?;
+    let changed = app.store.change_password(account.id, account.password_hash.as_ref(), &hash, &token).await;
+    compared(&app, &account, changed).await?;
     app.presence.log_out_others(account.id, token);
     tracing::info!(account.id = %account.id, "changed the password");
     Ok(StatusCode::NO_CONTENT)
@@ -119,15 +123,25 @@ async fn delete(
         }
         AccountKind::Guest | AccountKind::Bot => {}
     }
-    compared(changes::delete(&app, &account, DELETED, app.clock.now() + NAME_KEPT).await)?;
+    let deleted = changes::delete(&app, &account, DELETED, app.clock.now() + NAME_KEPT).await;
+    compared(&app, &account, deleted).await?;
     tracing::info!(account.id = %account.id, "deleted");
     Ok((StatusCode::NO_CONTENT, session::forget(&app, &headers)).into_response())
 }
 
-/// Of what holds only for the password that was compared: another request may have changed it meanwhile.
-fn compared(done: Result<(), StoreError>) -> Result<(), AccountFault> {
+/// Of what holds only for the password that was compared: another request may have changed it meanwhile, or deleted the account.
+async fn compared(
+    app: &App,
+    account: &StoredAccount,
+    done: Result<(), StoreError>,
+) -> Result<(), AccountFault> {
     match done {
-        Err(StoreError::PasswordChanged(_)) => Err(AccountFault::WrongPassword),
+        Err(StoreError::PasswordChanged(_)) => {
+            match app.store.account(account.id).await?.map(|account| account.state) {
+                Some(AccountState::Active) => Err(AccountFault::WrongPassword),
+                Some(AccountState::Deleted) | None => Err(AccountFault::Gone),
+            }
+        }
         done => Ok(done?),
     }
 }

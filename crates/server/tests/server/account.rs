@@ -83,6 +83,25 @@ async fn a_new_password_ends_the_other_logins(database: Database) {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_deletes_an_account_that_is_deleted_meanwhile_has_no_login() {
+    let server = TestServer::start().await;
+    for (person, password) in [(server.register("Anna").await, Some(PASSWORD)), (server.guest().await, None)]
+    {
+        let attempts = (0..5).map(|_| delete(&server, &person, password));
+        let mut deleted = 0;
+        for answer in futures_util::future::join_all(attempts).await {
+            if answer.status() == StatusCode::NO_CONTENT {
+                deleted += 1;
+            } else {
+                assert_eq!(problem(answer, StatusCode::UNAUTHORIZED).await, "not-logged-in");
+            }
+        }
+        assert_eq!(deleted, 1);
+    }
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn the_own_password_is_not_guessed_fast() {
     let limits = Limits { password: Rate { every_ms: 60_000, burst: 2 }, ..Limits::none() };
