@@ -23,5 +23,6 @@ export default defineConfig({
       output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  // A test fails for what is wrong, not for a busy machine.
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 60_000 },
 });
