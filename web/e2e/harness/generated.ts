@@ -59,6 +59,11 @@ export class Shape {
       if (!Array.isArray(value) || item === undefined) return is(false);
       return first(value.map((one, index) => this.#fault(one, item, `${path}[${index}]`)));
     }
+    if (this.#checker.isTupleType(type)) {
+      const items = this.#checker.getTypeArguments(type as ts.TypeReference);
+      if (!Array.isArray(value) || value.length !== items.length) return is(false);
+      return first(items.map((item, index) => this.#fault(value[index], item, `${path}[${index}]`)));
+    }
     if (!has(ts.TypeFlags.Object) || typeof value !== 'object' || value === null) return is(false);
     const fields = this.#fieldsOf(type);
     const names = fields.map(([name]) => name);
