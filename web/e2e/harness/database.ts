@@ -59,8 +59,7 @@ export class Database {
   repeatLastGame(times: number, loser: Seat): void {
     for (let number = 1; number <= times; number += 1) {
       const id = `x'${randomUUID().replaceAll('-', '')}'`;
-      const lost =
-        number % 2 === 0 ? `update s set result = 'lost', outcome = 'lost' where seat = '${loser}';` : '';
+      const lost = number % 2 === 0 ? `update s set result = 'lost' where seat = '${loser}';` : '';
       this.rows(
         `create temp table g as select * from games where state = 'finished' order by ended_at desc limit 1;
          create temp table s as select * from game_seats where game_id = (select id from g);
