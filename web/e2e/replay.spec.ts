@@ -73,14 +73,17 @@ test('a link shows a step through a seat’s eyes, without a login', async ({ ar
   await page.goto(copied);
   await expect.poll(() => boardOf(page)).toEqual(inWords(views(game, partnerOf(seat))[5] ?? game.start));
 
-  // What the table heard is there, what a partner was told is not.
+  // What the table heard is told to those who played, for not everybody could watch; what a partner was told, to nobody.
+  const told = (await (await fetch(`${server.address}/api/v1/games/${id}`)).json()) as GamePage;
+  expect(JSON.stringify(told)).not.toMatch(/大家好|左边有炸弹/);
   await page.getByRole('tab', { name: '聊天' }).click();
-  const talk = page.getByRole('list', { name: '房间频道' });
+  await expect(page.getByRole('list', { name: '房间频道' })).toHaveText('这里没有可看的房间频道发言');
+  await guest.page.goto(`/games/${id}`);
+  await guest.page.getByRole('tab', { name: '聊天' }).click();
+  const talk = guest.page.getByRole('list', { name: '房间频道' });
   await expect(talk.getByRole('listitem')).toHaveCount(1);
   await expect(talk).toContainText('大家好');
-  expect(await page.content()).not.toContain('左边有炸弹');
-  const told = (await (await fetch(`${server.address}/api/v1/games/${id}`)).json()) as GamePage;
-  expect(JSON.stringify(told)).not.toContain('左边有炸弹');
+  expect(await guest.page.content()).not.toContain('左边有炸弹');
 
   // The file of QQ Game tells the same game, the seats turned so that red moves first.
   await page.getByRole('link', { name: '.jgs' }).click({ trial: true });
