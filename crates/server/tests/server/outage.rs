@@ -1,5 +1,7 @@
 //! While nothing can be saved the clocks stand still and everybody is told; what was accepted before is told when it is saved.
 
+use std::time::Duration;
+
 use crate::common::{
     Database, PASSWORD, START, TestServer,
     play::{self, Dice},
@@ -51,7 +53,11 @@ impl Blocker {
 
 async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
     let (clock, hand) = Clock::by_hand(START);
-    let server = TestServer::start_on(database, |config| config.clock = clock).await;
+    let server = TestServer::start_on(database, |config| {
+        config.clock = clock;
+        config.saving = Duration::from_secs(2);
+    });
+    let server = server.await;
     let people = server.register_four().await;
     let (_, mut clients) = play::match_four(&server, &people).await;
     play::arrange(&mut clients).await;

@@ -73,6 +73,8 @@ impl TestServer {
         let mut config = Config::new(database.url());
         config.seed = Seed::Fixed([7; 32]);
         config.limits = Limits::none();
+        // However busy the machine is, its disk is no outage; a test of outages has its own idea of them.
+        config.saving = PATIENCE;
         change(&mut config);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");

@@ -15,7 +15,7 @@ use super::{
     script::{Aside, Scenario, Script},
     viewers,
 };
-use crate::common::{Client, Database, PATIENCE, Person, START, TestServer, client::Model};
+use crate::common::{Client, Database, Person, START, TestServer, client::Model};
 
 /// The leak that the server is to have.
 #[cfg(feature = "planted-leaks")]
@@ -126,8 +126,6 @@ impl Table {
         let server = TestServer::start_on(database, |config| {
             config.clock = self.clock.clone();
             config.seed = Seed::Fixed([self.restarts; 32]);
-            // However busy the machine is: a clock that stands still would be told, and to one table only.
-            config.saving = PATIENCE;
             plant(config, self.planted);
         });
         self.server = Some(server.await);
