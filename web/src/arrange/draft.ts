@@ -3,6 +3,7 @@
 import type { SavedLayout } from '../api/types';
 import { parseLayout, type Layout, type LayoutRules } from '../layout/layout';
 import { preset } from '../layout/presets';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.layout';
 
@@ -12,7 +13,7 @@ export function openingLayout(
   saved: readonly SavedLayout[],
   rules: LayoutRules,
 ): Layout {
-  const texts = [handedIn, saved.find(({ preferred }) => preferred)?.layout, localStorage.getItem(KEY)];
+  const texts = [handedIn, saved.find(({ preferred }) => preferred)?.layout, deviceStorage.getItem(KEY)];
   for (const text of texts) {
     const parsed = parseLayout(text ?? '', rules);
     if (parsed.t === 'legal') return parsed.layout;
@@ -21,5 +22,5 @@ export function openingLayout(
 }
 
 export function rememberLayout(text: string): void {
-  localStorage.setItem(KEY, text);
+  deviceStorage.setItem(KEY, text);
 }

@@ -7,6 +7,7 @@ import { RULES } from '../game/options';
 import { gameOf } from '../net/room';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';
+import { deviceStorage } from '../storage';
 
 const START = Date.now();
 export const now = (): number => Date.now();
@@ -135,7 +136,7 @@ export function keepClues(no: number): void {
     (known, event, index) => learn(known, index + 1, event, RULES),
     openBook(start, 0, RULES),
   );
-  localStorage.setItem('siguo.clues', `game\n${writeBook(book)}`);
+  deviceStorage.setItem('siguo.clues', `game\n${writeBook(book)}`);
 }
 
 export function ended(): Phase {

@@ -1,6 +1,7 @@
 /** How a player likes the table; remembered on this device, and told to whoever keeps it with the account. */
 
 import { FACES, type Face } from './faces';
+import { deviceStorage } from '../storage';
 
 export const CONFIRM = ['at-once', 'ask'] as const;
 export type ConfirmMoves = (typeof CONFIRM)[number];
@@ -18,7 +19,7 @@ export type Chosen = { readonly [Key in keyof typeof VALUES]: (typeof VALUES)[Ke
 
 export const PREFERENCES = Object.keys(VALUES) as readonly (keyof Chosen)[];
 
-let chosen = $state.raw<Chosen>(eachOf((key) => known(VALUES[key], localStorage.getItem(KEPT_AS[key]))));
+let chosen = $state.raw<Chosen>(eachOf((key) => known(VALUES[key], deviceStorage.getItem(KEPT_AS[key]))));
 
 /** Nobody who has chosen nothing is held to the first ones on another device. */
 export const prefs = {
@@ -46,7 +47,7 @@ export const prefs = {
   /** Takes over what is kept elsewhere, as far as it says anything. */
   takeOver(says: Partial<Chosen>): void {
     chosen = eachOf((key) => says[key] ?? chosen[key]);
-    for (const key of PREFERENCES) if (says[key]) localStorage.setItem(KEPT_AS[key], says[key]);
+    for (const key of PREFERENCES) if (says[key]) deviceStorage.setItem(KEPT_AS[key], says[key]);
   },
 };
 

@@ -1,5 +1,7 @@
 /** How the table behaves on this device: what suits a phone in a train need not suit a desk. */
 
+import { deviceStorage } from '../storage';
+
 const SWITCH = ['on', 'off'] as const;
 export type Switch = (typeof SWITCH)[number];
 
@@ -43,12 +45,12 @@ const chosen = $state(
 /** What is set is kept. */
 export const settings: Settings = new Proxy(chosen, {
   set(all, key, value: unknown) {
-    localStorage.setItem(`siguo.${SETTINGS[key as keyof Settings].name}`, String(value));
+    deviceStorage.setItem(`siguo.${SETTINGS[key as keyof Settings].name}`, String(value));
     return Reflect.set(all, key, value);
   },
 });
 
 function remembered<T>({ name, first, read }: Setting<T>): T {
-  const kept = localStorage.getItem(`siguo.${name}`);
+  const kept = deviceStorage.getItem(`siguo.${name}`);
   return (kept === null ? null : read(kept)) ?? first;
 }

@@ -4,6 +4,7 @@ import type { Language } from '../api/types';
 
 import { en } from './en';
 import { zh, type Catalogue } from './zh';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.language';
 const CATALOGUES: Record<Language, Catalogue> = { zh, en };
@@ -47,10 +48,10 @@ export function browserLanguage(wanted: readonly string[]): Language {
 }
 
 function remembered(): Language | null {
-  const value = localStorage.getItem(KEY);
+  const value = deviceStorage.getItem(KEY);
   return value === 'zh' || value === 'en' ? value : null;
 }
 
 function remember(value: Language): void {
-  localStorage.setItem(KEY, value);
+  deviceStorage.setItem(KEY, value);
 }

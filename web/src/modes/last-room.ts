@@ -12,12 +12,13 @@ import {
   type Draft,
 } from '../game/options';
 import { HOUSE_RULES, isOn, modeOf, QUIET_LIMITS, STEP_LIMITS, withMode, withRule, withSight } from './modes';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.room';
 
 /** Its password is not kept. */
 export function rememberRoom({ ranked, options }: Draft): void {
-  localStorage.setItem(KEY, JSON.stringify({ ranked, options }));
+  deviceStorage.setItem(KEY, JSON.stringify({ ranked, options }));
 }
 
 /** What was kept may be another version's: of each thing only what is still offered is taken. */
@@ -46,7 +47,7 @@ const PRACTICE = 'siguo.practice';
 /** What one played against bots last. */
 export function practiceRules(): RuleSet {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PRACTICE) ?? '{}');
+    const kept: unknown = JSON.parse(deviceStorage.getItem(PRACTICE) ?? '{}');
     return rulesLike({ ...RULES, ...(kept as Partial<RuleSet>) }, freshDraft().options);
   } catch {
     return { ...RULES };
@@ -54,7 +55,7 @@ export function practiceRules(): RuleSet {
 }
 
 export function rememberPractice(rules: RuleSet): void {
-  localStorage.setItem(PRACTICE, JSON.stringify(rules));
+  deviceStorage.setItem(PRACTICE, JSON.stringify(rules));
 }
 
 /** Built anew, so that nothing gets in that the form could not have made. */
@@ -83,7 +84,7 @@ function among<T>(values: readonly T[], value: unknown, otherwise: T): T {
 
 function read(): { ranked: unknown; options: Partial<RoomOptions> } | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    const kept: unknown = JSON.parse(deviceStorage.getItem(KEY) ?? 'null');
     if (typeof kept !== 'object' || kept === null || !('options' in kept)) return null;
     const { options } = kept;
     if (typeof options !== 'object' || options === null) return null;

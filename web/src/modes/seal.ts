@@ -1,6 +1,7 @@
 /** 翻棋: whether the shuffle is the one that was committed to before the first flip (docs/protocol.md). */
 
 import type { GameId, Opened } from '../api/types';
+import { tabStorage } from '../storage';
 
 /** `unknown`: there is nothing to check, or the browser can't: it hashes on secure pages alone. */
 export type Check = 'fits' | 'differs' | 'unknown';
@@ -23,8 +24,8 @@ const KEY = 'siguo.commitment';
 
 /** The first commitment that this page was told for a game: another one later is no commitment. */
 export function firstSeal(game: GameId, told: string | null): string | null {
-  const [of, kept] = (sessionStorage.getItem(KEY) ?? '').split('\n');
+  const [of, kept] = (tabStorage.getItem(KEY) ?? '').split('\n');
   if (of === game && kept !== undefined) return kept;
-  if (told !== null) sessionStorage.setItem(KEY, `${game}\n${told}`);
+  if (told !== null) tabStorage.setItem(KEY, `${game}\n${told}`);
   return told;
 }

@@ -4,17 +4,18 @@
  */
 
 import type { NumberedEvent } from '../api/types';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.heard';
 
 export function keepHeard(events: readonly NumberedEvent[]): void {
   if (events.length === 0) return;
-  localStorage.setItem(KEY, JSON.stringify(events.map((event) => ({ ...event, clock: null, legal: null }))));
+  deviceStorage.setItem(KEY, JSON.stringify(events.map((event) => ({ ...event, clock: null, legal: null }))));
 }
 
 export function keptEvents(): readonly NumberedEvent[] {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as NumberedEvent[];
+    return JSON.parse(deviceStorage.getItem(KEY) ?? '[]') as NumberedEvent[];
   } catch {
     return [];
   }

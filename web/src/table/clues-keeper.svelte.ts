@@ -3,6 +3,7 @@
 import type { RuleSet, View } from '../api/types';
 import { learn, NO_BOOK, openBook, readBook, writeBook, type ClueBook } from '../game/hints';
 import type { Numbered } from '../game/log';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.clues';
 
@@ -14,7 +15,7 @@ export class CluesKeeper {
   constructor(game: string, rules: RuleSet) {
     this.#game = game;
     this.#rules = rules;
-    const [of, ...book] = (localStorage.getItem(KEY) ?? '').split('\n');
+    const [of, ...book] = (deviceStorage.getItem(KEY) ?? '').split('\n');
     this.#book = (of === game ? readBook(book.join('\n')) : null) ?? this.#book;
   }
 
@@ -30,6 +31,6 @@ export class CluesKeeper {
     this.#book = isWhole
       ? fresh.reduce((book, { no, event }) => learn(book, no, event, this.#rules), this.#book)
       : openBook(view, no, this.#rules);
-    localStorage.setItem(KEY, `${this.#game}\n${writeBook(this.#book)}`);
+    deviceStorage.setItem(KEY, `${this.#game}\n${writeBook(this.#book)}`);
   }
 }

@@ -4,6 +4,7 @@ import type { Marks } from '../game/faces';
 import { followed, marked, readMarks, writeMarks, type MarkBook } from '../game/marks';
 import type { Numbered } from '../game/log';
 import type { Point } from '../board';
+import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.marks.';
 const GAMES_KEPT = 8;
@@ -14,7 +15,7 @@ export class MarksKeeper {
 
   constructor(game: string) {
     this.#key = KEY + game;
-    this.#book = readMarks(localStorage.getItem(this.#key));
+    this.#book = readMarks(deviceStorage.getItem(this.#key));
   }
 
   get marks(): Marks {
@@ -33,20 +34,21 @@ export class MarksKeeper {
 
   #keep(book: MarkBook): void {
     this.#book = book;
-    if (book.marks.size === 0) localStorage.removeItem(this.#key);
+    if (book.marks.size === 0) deviceStorage.removeItem(this.#key);
     else {
       dropOld(this.#key);
-      localStorage.setItem(this.#key, writeMarks(book));
+      deviceStorage.setItem(this.#key, writeMarks(book));
     }
   }
 }
 
 /** The ids of games sort by the time when they began. */
 function dropOld(kept: string): void {
-  if (localStorage.getItem(kept) !== null) return;
-  const others = Object.keys(localStorage)
+  if (deviceStorage.getItem(kept) !== null) return;
+  const others = deviceStorage
+    .keys()
     .filter((key) => key.startsWith(KEY))
     .sort();
   for (const key of others.slice(0, Math.max(0, others.length - GAMES_KEPT + 1)))
-    localStorage.removeItem(key);
+    deviceStorage.removeItem(key);
 }

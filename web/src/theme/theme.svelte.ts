@@ -1,5 +1,7 @@
 /** Light, dark, or as the system has it. */
 
+import { deviceStorage } from '../storage';
+
 const KEY = 'siguo.theme';
 export const THEMES = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -12,7 +14,7 @@ export function theme(): Theme {
 
 export function setTheme(next: Theme): void {
   current = next;
-  localStorage.setItem(KEY, next);
+  deviceStorage.setItem(KEY, next);
   showTheme();
 }
 
@@ -22,5 +24,5 @@ export function showTheme(): void {
 }
 
 function chosen(): Theme {
-  return THEMES.find((one) => one === localStorage.getItem(KEY)) ?? 'auto';
+  return THEMES.find((one) => one === deviceStorage.getItem(KEY)) ?? 'auto';
 }
