@@ -1,6 +1,6 @@
 //! Carrying a view on by what its viewer is told.
 
-use crate::{Event, Fight, FlagShown, Happened, Piece, Point, Seat, SeenPiece, View};
+use crate::{Event, Fallen, Fight, FlagShown, Happened, Piece, Point, Seat, SeenPiece, View};
 
 impl View {
     /// Makes of the view before an action the view after it. `event` must be told to the same viewer.
@@ -65,9 +65,28 @@ impl View {
     fn carry(&mut self, from: Point, to: Point, fight: Option<Fight>) {
         let Some(mover) = self.take(from) else { return };
         match fight {
-            None | Some(Fight::Attacker) => self.put(SeenPiece { at: to, ..mover }),
-            Some(Fight::Defender) => {}
-            Some(Fight::Both) => drop(self.take(to)),
+            None => self.put(SeenPiece { at: to, ..mover }),
+            Some(Fight::Attacker) => {
+                let defender = self.take(to);
+                self.fall(defender);
+                self.put(SeenPiece { at: to, ..mover });
+            }
+            Some(Fight::Defender) => self.fall(Some(mover)),
+            Some(Fight::Both) => {
+                let defender = self.take(to);
+                self.fall(defender);
+                self.fall(Some(mover));
+            }
+        }
+    }
+
+    /// 翻棋: counts a piece that leaves the board in a fight.
+    fn fall(&mut self, piece: Option<SeenPiece>) {
+        let Some(SeenPiece { army: Some(army), piece: Some(piece), .. }) = piece else { return };
+        let Some(all) = &mut self.fallen else { return };
+        match all.binary_search_by_key(&(army, piece), |fallen| (fallen.army, fallen.piece)) {
+            Ok(index) => all[index].count += 1,
+            Err(index) => all.insert(index, Fallen { army, piece, count: 1 }),
         }
     }
 

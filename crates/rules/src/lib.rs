@@ -64,4 +64,4 @@ pub use seal::{Nonce, ParseNonceError};
 pub use seat::{BySeat, ParseSeatError, Seat, Side};
 pub use shuffle::{Shuffle, ShuffleFault};
 pub use title::Title;
-pub use view::{Legal, SeenPiece, Targets, View, Viewer};
+pub use view::{Fallen, Legal, SeenPiece, Targets, View, Viewer};

@@ -27,6 +27,19 @@ pub struct SeenPiece {
     pub piece: Option<Piece>,
 }
 
+/// How many pieces of a kind an army has lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "wire", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Fallen {
+    /// Whose: the colour of the army.
+    pub army: Seat,
+    /// What they were.
+    pub piece: Piece,
+    /// So many, at least one.
+    pub count: u8,
+}
+
 /// Where one piece may go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,6 +88,8 @@ pub struct View {
     pub colours: Option<BySeat<Option<Seat>>>,
     /// 翻棋: what the shuffle was committed to by before the first flip. `opened` has the nonce that opens it.
     pub commitment: Option<String>,
+    /// 翻棋: what both armies have lost in fights, red first, each in the order of [`Piece::ALL`].
+    pub fallen: Option<Vec<Fallen>>,
     /// Every occupied point, in the order of the board.
     pub pieces: Vec<SeenPiece>,
     /// What the last action was.

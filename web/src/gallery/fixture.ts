@@ -30,6 +30,7 @@ function start(): View {
     flags: [],
     colours: null,
     commitment: null,
+    fallen: null,
     pieces,
     last: null,
     result: null,

@@ -16,6 +16,7 @@ function view(pieces: SeenPiece[]): View {
     flags: [],
     colours: null,
     commitment: null,
+    fallen: null,
     pieces,
     last: null,
     result: null,

@@ -67,7 +67,6 @@ export const en: ModeWords = {
   takeable: (army, piece) => `${army}’s flag can be taken now, by a ${piece}`,
   notYetTakeable: (army, mines) =>
     `${army} has ${mines === 1 ? '1 mine' : `${mines} mines`} left: no taking the flag yet`,
-  uncounted: 'Earlier moves were not seen, so nothing can be counted',
   seatsAreNoArmies:
     'The colours of the seats mean nothing: whoever flips an engineer first takes its colour.',
   shuffled: 'No setting up here: the server shuffles all 50 pieces and lays them face down.',

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import type { Event, RuleSet, Seat, View } from '../api/types';
+import { fold } from '../game/fold';
 import { logEntries } from '../game/log';
 import { RULES } from '../game/options';
 import { resultTitle } from '../game/results';
@@ -10,7 +11,7 @@ import { setLanguage } from '../i18n';
 import { zh } from '../i18n/zh';
 import { COUNTS } from '../layout/pieces';
 import { armyOf, leaderOf, sideName } from './armies';
-import { faceDownCount, tallyOf } from './flip';
+import { faceDownCount, remainsOf } from './flip';
 
 setLanguage('zh');
 
@@ -24,31 +25,26 @@ const events = steps.map(([event], index) => ({ no: index + 1, event }));
 const last = events.at(-1)?.event as Event;
 const decided = events.findIndex(({ event }) => event.colours !== null);
 
-describe('the tally of a flip game', () => {
-  it('begins with everything', () => {
+describe('what is left in a flip game', () => {
+  it('is everything at first', () => {
     expect(faceDownCount(start.pieces)).toBe(50);
     const whole = { mines: 3, lowest: '32', fallen: [], fallenCount: 0 };
-    expect(tallyOf([], 0)).toEqual({ red: whole, blue: whole });
+    for (const army of ['red', 'blue'] as const) expect(remainsOf(start.fallen ?? [], army)).toEqual(whole);
   });
 
-  it('comes to what is left when everything is opened', () => {
-    const tally = tallyOf(events, last.steps);
-    const left = last.opened?.pieces ?? [];
-    expect(left.length).toBeGreaterThan(0);
+  it('is what lies there when everything is opened', () => {
+    const end = events.reduce((view, { event }) => fold(view, event), start);
+    expect(end.pieces.length).toBeGreaterThan(0);
     for (const army of ['red', 'blue'] as const) {
-      const own = left.filter((piece) => piece.army === army);
-      expect(tally?.[army].fallenCount, army).toBe(25 - own.length);
-      expect(tally?.[army].mines, army).toBe(own.filter(({ piece }) => piece === '41').length);
+      const own = end.pieces.filter((piece) => piece.army === army);
+      const left = remainsOf(end.fallen ?? [], army);
+      expect(left.fallenCount, army).toBe(25 - own.length);
+      expect(left.mines, army).toBe(own.filter(({ piece }) => piece === '41').length);
       const ranks = own.map(({ piece }) => Number(piece)).filter((code) => code >= 32 && code <= 40);
-      expect(tally?.[army].lowest, army).toBe(ranks.length === 0 ? null : String(Math.min(...ranks)));
-      for (const [piece, count] of tally?.[army].fallen ?? [])
+      expect(left.lowest, army).toBe(ranks.length === 0 ? null : String(Math.min(...ranks)));
+      for (const [piece, count] of left.fallen)
         expect(count, piece).toBe(COUNTS[piece] - own.filter((one) => one.piece === piece).length);
     }
-  });
-
-  it('is none where the beginning was not heard', () => {
-    expect(tallyOf(events.slice(10), last.steps)).toBeNull();
-    expect(tallyOf([], 12)).toBeNull();
   });
 });
 

@@ -41,7 +41,6 @@ export interface ModeWords {
   readonly howToTake: string;
   readonly takeable: (army: string, piece: string) => string;
   readonly notYetTakeable: (army: string, mines: number) => string;
-  readonly uncounted: string;
   readonly seatsAreNoArmies: string;
   readonly shuffled: string;
   readonly seal: Readonly<Record<'fits' | 'differs', string>>;

@@ -60,7 +60,6 @@ export const zh: ModeWords = {
   howToTake: '对方 3 颗地雷都不在了，才能扛旗；只有自己最小的子扛得了，扣着的也算。',
   takeable: (army, piece) => `${army}的军旗可以扛了，要用${piece}去扛`,
   notYetTakeable: (army, mines) => `${army}还有 ${mines} 颗地雷，军旗还扛不了`,
-  uncounted: '前面的棋没看到，数不出来',
   seatsAreNoArmies: '座位的颜色不算数：先翻出工兵的一方，就执那个工兵的颜色。',
   shuffled: '翻棋不用布阵：50 枚棋子由服务器洗匀，全部扣在棋盘上。',
   seal: {

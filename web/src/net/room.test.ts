@@ -19,6 +19,7 @@ const view = (steps: number): View => ({
   flags: [],
   colours: null,
   commitment: null,
+  fallen: null,
   pieces: [{ at: 'r11', army: 'red', piece: null }],
   last: null,
   result: null,

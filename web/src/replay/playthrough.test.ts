@@ -32,6 +32,7 @@ const start: View = {
   flags: [],
   colours: null,
   commitment: null,
+  fallen: null,
   pieces: [
     { at: 'r11', army: 'red', piece: '40' },
     { at: 'p11', army: 'purple', piece: '39' },

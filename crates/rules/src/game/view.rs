@@ -1,7 +1,7 @@
 //! What each viewer may know (§9).
 
 use super::{Deployment, Game};
-use crate::{FlagShown, Point, Seat, SeenPiece, Setup, Sight, View, Viewer, position::Cell};
+use crate::{Fallen, FlagShown, Piece, Point, Seat, SeenPiece, Setup, Sight, View, Viewer, position::Cell};
 
 impl Game {
     /// The game as that viewer may see it.
@@ -30,10 +30,25 @@ impl Game {
             flags: self.flags.to_vec(),
             colours: self.colours,
             commitment: self.commitment().map(str::to_owned),
+            fallen: (self.rules.setup == Setup::Flip).then(|| self.fallen()),
             pieces: pieces.collect(),
             last: self.last.map(|last| last.happened(&self.rules)),
             result: self.result.clone(),
         }
+    }
+
+    /// 翻棋: only what is face up fights, so all of it is known.
+    fn fallen(&self) -> Vec<Fallen> {
+        let seats = self.seats().iter();
+        seats
+            .flat_map(|&army| Piece::ALL.map(|piece| (army, piece)))
+            .map(|(army, piece)| Fallen {
+                army,
+                piece,
+                count: piece.count() - self.position.left(army, piece),
+            })
+            .filter(|fallen| fallen.count > 0)
+            .collect()
     }
 
     /// 翻棋: what everybody may know of the shuffle before it is open.

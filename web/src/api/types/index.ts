@@ -22,6 +22,7 @@ export type { EndReason } from "./EndReason";
 export type { ErrorBody } from "./ErrorBody";
 export type { Event } from "./Event";
 export type { ExpandedGame } from "./ExpandedGame";
+export type { Fallen } from "./Fallen";
 export type { Farewell } from "./Farewell";
 export type { Fight } from "./Fight";
 export type { FirstSeat } from "./FirstSeat";
