@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 import { expect, test, type Person } from './harness';
+import { begin, openRoom, playOn } from './harness/modes';
 import { startPractice } from './harness/practice';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -112,4 +113,25 @@ test('a room, the setting up, a game and its replay', async ({ arrive }) => {
   await expectGood(player.page, 'the question before a draw');
   await player.page.keyboard.press('Escape');
   await player.deed('退出', '本局就此结束');
+});
+
+test('a flip game by house rules, at a desk and on a phone', async ({ arrive }) => {
+  const people = [await arrive('甲'), await arrive('乙')] as const;
+  const [red, blue] = people;
+  await red.page.getByRole('button', { name: '创建房间' }).click();
+  await red.page.getByRole('radiogroup', { name: '玩法' }).getByText('翻棋', { exact: true }).click();
+  await red.page.locator('summary').click();
+  await expectGood(red.page, 'the dialog with the house rules');
+  await openRoom(people, { mode: '翻棋', house: ['炸弹满天飞'] });
+  await begin(people);
+  await playOn(people, 30);
+  await expectGood(red.page, 'flip');
+  const phone = await red.window({ viewport: { width: 360, height: 740 }, locale: 'zh-CN' });
+  await phone.goto(red.page.url());
+  await expect(phone.locator('.siguo-board .piece').first()).toBeVisible();
+  await expectGood(phone, 'flip on a phone');
+  await phone.context().close();
+  await red.deed('投降', '本局不计分');
+  await blue.until(() => blue.phase === 'ended');
+  await expectGood(blue.page, 'the end of flip');
 });
