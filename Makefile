@@ -139,13 +139,14 @@ format: web/node_modules/.package-lock.json ## format Rust and the client
 
 # The tests that compare generated files with their source, and write them when SIGUO_BLESS is set.
 GENERATORS := typescript client_fold client_rules record_schema
-GENERATED := web/src/api/types web/src/learn/scenes.json docs/protocol.md docs/openapi.json docs/record.schema.json vectors/client-fold.ndjson vectors/client-rules.json
+GENERATED := crates/server/src/http/examples.json web/src/api/types web/src/learn/scenes.json docs/protocol.md docs/openapi.json docs/record.schema.json vectors/client-fold.ndjson vectors/client-rules.json
 
 .PHONY: generate
-generate: ## write the generated files anew: types, documents of the API, the client's fold vectors
+generate: ## write the generated files anew: types, documents and examples of the API, the client's vectors
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet $(GENERATORS:%=--test %)
-	SIGUO_BLESS=1 cargo test $(ALL) --quiet --test server openapi
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet --lib game::lessons
+	SIGUO_BLESS=1 cargo test $(ALL) --quiet --lib http::document
+	SIGUO_BLESS=1 cargo test $(ALL) --quiet --test server openapi
 
 .PHONY: bench
 bench: ## measure rules and frames, write the table of docs/benchmarks.md; no move of a bot may take too long

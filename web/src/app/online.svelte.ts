@@ -21,7 +21,8 @@ import type {
   RuleSet,
   ServerFrame,
 } from '../api/types';
-import { type Draft, RULES } from '../game/options';
+import type { Draft } from '../game/options';
+import { RULES } from '../modes/house';
 import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
 import { Unanswered } from '../net/commands';

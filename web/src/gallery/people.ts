@@ -3,7 +3,7 @@
 import type { Command, Legal, Occupant, Phase, RoomSnapshot, Said, Score } from '../api/types';
 import { geometry } from '../board/geometry';
 import { learn, openBook, writeBook } from '../game/hints';
-import { RULES } from '../game/options';
+import { RULES } from '../modes/house';
 import { gameOf } from '../net/room';
 import type { RoomProps } from '../table/props';
 import { EVENTS, LEGAL, VIEWS, opened, LAYOUTS } from './fixture';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Piece, RuleSet, SeenPiece, View } from '../api/types';
 import { LEGAL, VIEWS } from '../gallery/fixture';
 import { guessMoves } from './guess';
-import { RULES } from './options';
+import { RULES } from '../modes/house';
 
 function targets(pieces: [at: string, piece: Piece][], from: string, rules: Partial<RuleSet> = {}): string[] {
   const seen = pieces.map(([at, piece]): SeenPiece => ({ at, army: 'red', piece }));

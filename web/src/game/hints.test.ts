@@ -18,7 +18,7 @@ import {
   writeBook,
   type ClueBook,
 } from './hints';
-import { RULES } from './options';
+import { RULES } from '../modes/house';
 import { piecesAtStart } from './opened';
 
 interface Game {

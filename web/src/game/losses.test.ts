@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { View } from '../api/types';
 import { VIEWS } from '../gallery/fixture';
 import { commanderOf, fallenCount, lostKinds } from './losses';
-import { RULES } from './options';
+import { RULES } from '../modes/house';
 
 const START = VIEWS[0] as View;
 const LATER = VIEWS.at(-1) as View;

@@ -1,29 +1,13 @@
 /** What may be agreed on for a room, and what does not go together. */
 
 import type { FirstSeat, RankedFault, RoomOptions, RuleSet } from '../api/types';
+import { RULES } from '../modes/house';
 
 export const TURN_SECONDS = [15, 20, 30, 45, 60, 90, 120] as const;
 export const ARRANGE_SECONDS = [30, 60, 120, 180, 300, 600] as const;
 /** The highest 逃跑率 that is admitted, in per cent. */
 export const FLEE_LIMITS = [5, 10, 20, 30] as const;
 const RANKED_TURN_SECONDS = 30;
-
-export const RULES: RuleSet = {
-  board: 'siguo',
-  players: 4,
-  setup: 'arrange',
-  sight: 'dark',
-  order: 'counterclockwise',
-  mine: 'stays',
-  corner: 'straight',
-  engineer_scouts: false,
-  bombs_fly: false,
-  bombs_front_row: false,
-  hq_exit: false,
-  timeouts: 5,
-  quiet_limit: 70,
-  step_limit: 0,
-};
 
 /** A room that is about to be created, or changed. */
 export interface Draft {

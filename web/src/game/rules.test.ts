@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RuleSet } from '../api/types';
 import { zh } from '../i18n/zh';
 import { setLanguage } from '../i18n';
-import { RULES } from './options';
+import { RULES } from '../modes/house';
 import { houseRules, modeName } from './rules';
 
 setLanguage('zh');

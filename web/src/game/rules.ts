@@ -2,9 +2,8 @@
 
 import type { RuleSet } from '../api/types';
 import type { Catalogue } from '../i18n';
-import { HOUSE_RULES, isOn } from '../modes/modes';
+import { HOUSE_RULES, isOn, RULES } from '../modes/house';
 import { modeWordsOf } from '../modes/of';
-import { RULES } from './options';
 
 export function modeName(words: Catalogue, rules: RuleSet): string {
   const { modes } = words;
@@ -23,7 +22,7 @@ export function modeName(words: Catalogue, rules: RuleSet): string {
 
 /** All in which a rule set differs from the default one: the house rules that are on, and other limits. */
 export function houseRules(words: Catalogue, rules: RuleSet): string[] {
-  const { noQuietDraw, quietDraw, stepDraw } = modeWordsOf(words);
+  const { house, noQuietDraw, quietDraw, stepDraw } = modeWordsOf(words);
   const limits: [boolean, string][] = [
     [
       rules.quiet_limit !== RULES.quiet_limit,
@@ -32,7 +31,7 @@ export function houseRules(words: Catalogue, rules: RuleSet): string[] {
     [rules.step_limit !== 0, stepDraw(rules.step_limit)],
   ];
   return [
-    ...HOUSE_RULES.filter((rule) => isOn(rules, rule)).map((rule) => words.rules[rule]),
+    ...HOUSE_RULES.filter((rule) => isOn(rules, rule)).map((rule) => house[rule][0]),
     ...limits.filter(([differs]) => differs).map(([, name]) => name),
   ];
 }

@@ -491,18 +491,6 @@ export const en: Catalogue = {
     noTalk: 'There is no table talk to show',
   },
 
-  rules: {
-    title: 'House rules',
-    clockwise: 'clockwise',
-    mineBoth: 'mine takes both',
-    oneTurn: 'one turn',
-    scouts: 'scouting engineer',
-    bombsFly: 'flying bombs',
-    bombsFront: 'bombs in front',
-    hqExit: 'leave headquarters',
-    noTimeouts: 'no timeout limit',
-  },
-
   aids: {
     marks: 'Marks',
     confirmMoves: 'Confirm moves',

@@ -6,6 +6,7 @@ import { geometry } from '../board';
 import { zh as zhGuide } from '../guide/zh';
 import { TITLES } from '../game/titles';
 import { PIECES } from '../layout/pieces';
+import { modeWordsOf } from '../modes/of';
 import { en } from './en';
 import { browserLanguage } from './i18n.svelte';
 import { flagsOf, placeName, pointName } from './points';
@@ -37,7 +38,10 @@ const NOBODY = '';
 const pieces = (words: Catalogue, between: string): string =>
   PIECES.map((code) => words.pieces[code]).join(between);
 const shorts = (words: Catalogue): string => PIECES.map((code) => words.pieceShort[code]).join('');
-const houseRules = ({ rules: { title: _, ...rules } }: Catalogue): string => Object.values(rules).join(' · ');
+const houseRules = (words: Catalogue): string =>
+  Object.values(modeWordsOf(words).house)
+    .map(([name]) => name)
+    .join(' · ');
 
 /** How each row of the table is put together from a catalogue's words. */
 const ROWS: Record<string, Row> = {
@@ -164,7 +168,7 @@ const ROWS: Record<string, Row> = {
       `${aids.marks}, ${aids.confirmMoves}, ${aids.preMove}, ${aids.losses}, ${aids.ping}`,
   },
   'house rules': {
-    chinese: (words) => `${words.rules.title}: ${houseRules(words)}`,
+    chinese: (words) => `${modeWordsOf(words).houseTitle}: ${houseRules(words)}`,
     english: houseRules,
   },
   people: {

@@ -517,18 +517,6 @@ export const zh = {
     noTalk: '这里没有可看的房间频道发言',
   },
 
-  rules: {
-    title: '特殊规则',
-    clockwise: '顺时针',
-    mineBoth: '撞雷同下',
-    oneTurn: '可拐一个弯（浙大）',
-    scouts: '工兵侦察',
-    bombsFly: '炸弹满天飞',
-    bombsFront: '炸弹可上锋线',
-    hqExit: '大本营可出',
-    noTimeouts: '不限超时',
-  },
-
   aids: {
     marks: '标记',
     confirmMoves: '走子确认',

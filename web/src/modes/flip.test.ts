@@ -5,13 +5,13 @@ import { describe, expect, it } from 'vitest';
 import type { Event, RuleSet, Seat, View } from '../api/types';
 import { fold } from '../game/fold';
 import { logEntries } from '../game/log';
-import { RULES } from '../game/options';
 import { resultTitle } from '../game/results';
 import { setLanguage } from '../i18n';
 import { zh } from '../i18n/zh';
 import { COUNTS } from '../layout/pieces';
 import { armyOf, leaderOf, sideName } from './armies';
 import { faceDownCount, remainsOf } from './flip';
+import { RULES } from './house';
 
 setLanguage('zh');
 

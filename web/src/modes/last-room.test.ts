@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 
 import { freshDraft, type Draft } from '../game/options';
 import { nextRoom, practiceRules, rememberPractice, rememberRoom } from './last-room';
-import { withMode, withPreset, withRule, withSight } from './modes';
+import { withRule } from './house';
+import { withMode, withPreset, withSight } from './modes';
 
 beforeEach(() => localStorage.clear());
 

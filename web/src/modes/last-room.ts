@@ -6,12 +6,12 @@ import {
   FLEE_LIMITS,
   freshDraft,
   rankedFault,
-  RULES,
   starters,
   TURN_SECONDS,
   type Draft,
 } from '../game/options';
-import { HOUSE_RULES, isOn, modeOf, QUIET_LIMITS, STEP_LIMITS, withMode, withRule, withSight } from './modes';
+import { HOUSE_RULES, isOn, RULES, withRule } from './house';
+import { modeOf, QUIET_LIMITS, STEP_LIMITS, withMode, withSight } from './modes';
 import { deviceStorage } from '../storage';
 
 const KEY = 'siguo.room';

@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { freshDraft } from '../game/options';
-import {
-  houseRulesOf,
-  isOn,
-  modeOf,
-  MODES,
-  PRESETS,
-  presetOf,
-  sightsOf,
-  withMode,
-  withPreset,
-  withRule,
-  withSight,
-} from './modes';
+import { houseRulesOf, isOn, withRule } from './house';
+import { modeOf, MODES, PRESETS, presetOf, sightsOf, withMode, withPreset, withSight } from './modes';
 
 const { options } = freshDraft();
 

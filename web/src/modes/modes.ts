@@ -1,7 +1,8 @@
-/** The ways to play, and the house rules that each of them can be played by. */
+/** The ways to play, and the sets of house rules that have a name. */
 
 import type { Mode, RoomOptions, RuleSet, Sight } from '../api/types';
-import { RULES, starters } from '../game/options';
+import { starters } from '../game/options';
+import { HOUSE_RULES, houseRulesOf, RULES, withRule } from './house';
 
 export const MODES: readonly Mode[] = ['four', 'duel', 'classic', 'flip'];
 
@@ -22,62 +23,6 @@ export function sightsOf(mode: Mode): readonly Sight[] {
     case 'flip':
       return ['dark'];
   }
-}
-
-/** The house rules that are on or off. */
-export const HOUSE_RULES = [
-  'clockwise',
-  'mineBoth',
-  'oneTurn',
-  'scouts',
-  'bombsFly',
-  'bombsFront',
-  'hqExit',
-  'noTimeouts',
-] as const;
-export type HouseRule = (typeof HOUSE_RULES)[number];
-
-/** What a house rule makes of a rule set. */
-const ON: Record<HouseRule, Partial<RuleSet>> = {
-  clockwise: { order: 'clockwise' },
-  mineBoth: { mine: 'both' },
-  oneTurn: { corner: 'one-turn' },
-  scouts: { engineer_scouts: true },
-  bombsFly: { bombs_fly: true },
-  bombsFront: { bombs_front_row: true },
-  hqExit: { hq_exit: true },
-  noTimeouts: { timeouts: 0 },
-};
-
-export function isOn(rules: RuleSet, rule: HouseRule): boolean {
-  return Object.entries(ON[rule]).every(([key, value]) => rules[key as keyof RuleSet] === value);
-}
-
-export function withRule(rules: RuleSet, rule: HouseRule, turn: 'on' | 'off'): RuleSet {
-  const keys = Object.keys(ON[rule]) as (keyof RuleSet)[];
-  const change = turn === 'on' ? ON[rule] : Object.fromEntries(keys.map((key) => [key, RULES[key]]));
-  return { ...rules, ...change };
-}
-
-/** Those that change anything there: two take turns either way, and what all see needs no scout. */
-export function houseRulesOf(rules: RuleSet): readonly HouseRule[] {
-  const mode = modeOf(rules);
-  return HOUSE_RULES.filter((rule) => {
-    switch (rule) {
-      case 'clockwise':
-        return mode === 'four';
-      case 'scouts':
-        return mode !== 'flip' && rules.sight !== 'open';
-      case 'bombsFront':
-      case 'hqExit':
-        return mode !== 'flip';
-      case 'mineBoth':
-      case 'oneTurn':
-      case 'bombsFly':
-      case 'noTimeouts':
-        return true;
-    }
-  });
 }
 
 const BOARDS: Record<Mode, Pick<RuleSet, 'board' | 'players' | 'setup'>> = {

@@ -1,7 +1,8 @@
 /** What is said of the ways to play. Each language has its own words for all of it. */
 
 import type { Mode, Sight } from '../api/types';
-import type { HouseRule, Preset } from './modes';
+import type { HouseRule } from './house';
+import type { Preset } from './modes';
 
 export interface ModeWords {
   /** What one chooses among. */
@@ -14,7 +15,9 @@ export interface ModeWords {
   readonly preset: string;
   readonly presets: Readonly<Record<Preset | 'own', string>>;
   readonly presetMeans: Readonly<Record<Preset | 'own', string>>;
-  readonly house: Readonly<Record<HouseRule, string>>;
+  readonly houseTitle: string;
+  /** What it is called, and what it means. */
+  readonly house: Readonly<Record<HouseRule, readonly [name: string, means: string]>>;
   readonly noHouse: string;
   readonly quietLimit: string;
   readonly stepLimit: string;

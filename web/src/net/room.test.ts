@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event, NumberedEvent, RoomSnapshot, ServerFrame, View } from '../api/types';
-import { RULES } from '../game/options';
+import { RULES } from '../modes/house';
 import { keepHeard, keptEvents } from './kept';
 import { applyFrame, EMPTY_ROOM, gameOf, heard, progressOf, remembering, type RoomState } from './room';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Event, ExpandedGame, Said, SeenPiece, View } from '../api/types';
-import { RULES } from '../game/options';
+import { RULES } from '../modes/house';
 import { landmarks, nextOf, piecesLeft, positionOfStep, previousOf, views } from './playthrough';
 import { placed } from './talk';
 
