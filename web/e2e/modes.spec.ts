@@ -1,8 +1,13 @@
 /** Each way to play, from the lobby to the result and the replay. */
 
+import type { ExpandedGame } from '../src/api/types';
+import { modeName } from '../src/game/rules';
 import { zh } from '../src/i18n/zh';
+import { views } from '../src/replay/playthrough';
 import { expect, test, type Person } from './harness';
+import { drop, vectorRecord } from './harness/files';
 import { inspect } from './harness/frames';
+import { boardOf, inWords } from './harness/person';
 import { begin, openRoom, playOn, seeReplay, type Wanted } from './harness/modes';
 
 /** Before so many steps nobody may surrender. */
@@ -78,4 +83,31 @@ test('two play by house rules, which everybody is told', async ({ arrive }) => {
   await expect(red.page.getByRole('radio', { name: /^两国军棋/ })).toBeChecked();
   await expect(red.page.locator('summary')).toContainText('大本营可出、不限超时');
   await expect(red.page.getByRole('dialog')).toContainText('不计分：计分局只用默认规则');
+});
+
+const SUITES = [
+  'dark4',
+  'partners4',
+  'full',
+  'dark2',
+  'open2',
+  'classic2',
+  'classic-open2',
+  'flip2',
+] as const;
+
+test('a recorded game of each mode is shown to its end', async ({ arrive, server }) => {
+  const { page } = await arrive('路人');
+  await page.goto('/replay');
+  for (const suite of SUITES) {
+    const body = JSON.stringify(vectorRecord(`${suite}.jsonl`, 0));
+    const answer = await fetch(`${server.address}/api/v1/replay`, { method: 'POST', body });
+    const game = (await answer.json()) as ExpandedGame;
+    await drop(page, `${suite}.json`, new TextEncoder().encode(body));
+    const board = (view = game.start) => inWords(view, game.rules.board);
+    await expect.poll(() => boardOf(page), suite).toEqual(board());
+    await expect(page.getByText(modeName(zh, game.rules)).first()).toBeVisible();
+    await page.keyboard.press('End');
+    await expect.poll(() => boardOf(page), suite).toEqual(board(views(game, null).at(-1)));
+  }
 });

@@ -2,6 +2,7 @@
 
 import { expect, test, type Person } from '../e2e/harness';
 import { Database } from '../e2e/harness/database';
+import { begin as beginOf, openRoom, playOn, type Wanted } from '../e2e/harness/modes';
 import { act, areRecordsThere, begin, RECORDED, recordOf, sitDown } from '../e2e/harness/recorded';
 import { keepLayouts, play, seated, setUp } from '../e2e/harness/table';
 import { sheet, take } from './album';
@@ -92,3 +93,26 @@ test('the result of a ranked game', async ({ arrive, browser, server }) => {
   );
   await sheet(browser, 'result');
 });
+
+const TABLES: readonly (Wanted & { readonly name: string; readonly until: number })[] = [
+  { name: 'partners', mode: '四国', sight: '双明', house: ['顺时针', '撞雷同下', '炸弹满天飞'], until: 12 },
+  { name: 'open', mode: '四国', sight: '全明', until: 12 },
+  { name: 'duel', mode: '单挑', sight: '暗棋', until: 12 },
+  { name: 'classic', mode: '两国军棋', sight: '明棋', until: 12 },
+  { name: 'flip', mode: '翻棋', house: ['炸弹满天飞'], until: 44 },
+];
+
+for (const { name, until, ...wanted } of TABLES) {
+  test(`a table of each mode: ${name}`, async ({ arrive, browser }) => {
+    test.setTimeout(900_000);
+    const people = await Promise.all(NAMES.slice(0, wanted.mode === '四国' ? 4 : 2).map(arrive));
+    await openRoom(people, wanted);
+    await beginOf(people);
+    await playOn(people, until);
+    const [red] = people as [Person];
+    await take(red, name, new URL(red.page.url()).pathname, (page) =>
+      page.locator('.siguo-board .piece').first().waitFor(),
+    );
+    await sheet(browser, name);
+  });
+}
