@@ -69,8 +69,7 @@ test('two play by house rules, which everybody is told', async ({ arrive }) => {
   await begin(people);
   expect(red.snapshot.options.rules).toMatchObject({ hq_exit: true, timeouts: 0 });
   for (const { page } of people) {
-    await expect(page.getByText('大本营可出')).toBeVisible();
-    await expect(page.getByText('不限超时')).toBeVisible();
+    await expect(page.getByText('大本营可出 · 不限超时').filter({ visible: true })).toBeVisible();
   }
   await playOn(people, 4);
   await red.deed('退出', '本局就此结束，不计分。');

@@ -70,7 +70,7 @@ export const en: ModeWords = {
   faceDown: (count) => `${count} face down`,
   mines: 'Mines',
   minesLeft: (count) => (count === 1 ? '1 mine left' : `${count} mines left`),
-  lowest: 'Smallest piece',
+  lowest: 'Smallest',
   none: 'none',
   howToTake:
     'A flag can be taken once its three mines are gone, and only by your smallest piece; face-down ones count.',
