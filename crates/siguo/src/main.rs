@@ -4,6 +4,7 @@ mod check_config;
 mod convert;
 mod export;
 mod invite;
+mod load;
 mod package;
 mod serve;
 mod settings;
@@ -30,6 +31,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Invite(invite::InviteArgs),
+    Load(load::LoadArgs),
     /// Print an environment file for the server, with every setting, its default and what it does.
     SampleConfig,
     Completions(package::CompletionsArgs),
@@ -51,6 +53,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Export(args) => export::run(args),
         Command::Invite(args) => invite::run(&args),
+        Command::Load(args) => load::run(args),
         Command::SampleConfig => package::sample_config(&Cli::command()),
         Command::Completions(args) => package::completions(&args, Cli::command()),
         Command::Man(args) => package::man(&args, Cli::command()),

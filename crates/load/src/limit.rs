@@ -1,0 +1,107 @@
+//! Who had no more to give.
+
+use serde::Serialize;
+
+use crate::{Machine, Processes, Use};
+
+/// From this share of its time on somebody counts as busy.
+const BUSY: f64 = 0.9;
+
+/// What kept the moves from being more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limiting {
+    /// The server's process, or one thread of it.
+    Server,
+    /// PostgreSQL, or one process of it.
+    Database,
+    /// This program: the figures are its own, not the server's.
+    Load,
+    /// All of the machine's processors together, none of the three alone.
+    Machine,
+    /// No processor: the players' thinking, the disk or the network.
+    None,
+    /// Nothing is known of the server: `--server-pid` was not given, or its process is gone.
+    Unknown,
+}
+
+/// The limit, with the figure that says so.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Limit {
+    /// Who.
+    pub who: Limiting,
+    /// Why, in words.
+    pub why: String,
+}
+
+/// A process that had all the time it may have, or a thread that had all of a processor's; of several the one that took most.
+pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
+    let candidates = [
+        (Limiting::Server, "the server", &processes.server),
+        (Limiting::Database, "the database", &processes.database),
+        (Limiting::Load, "siguo load", &processes.load),
+    ];
+    let used = || candidates.iter().filter_map(|(who, name, used)| Some((*who, *name, (*used).as_ref()?)));
+    let most =
+        |one: &(Limiting, &str, &Use), other: &(Limiting, &str, &Use)| one.2.cores.total_cmp(&other.2.cores);
+    let busy = used().filter_map(|it| Some((it, reason(it.1, it.2)?)));
+    if let Some(((who, ..), why)) = busy.max_by(|(one, _), (other, _)| most(one, other)) {
+        return Limit { who, why };
+    }
+    if let Some(machine) = machine
+        && machine.busy > BUSY
+    {
+        let by = used().max_by(most).map_or_else(String::new, |(_, name, used)| {
+            format!("; of the three {name} took most, {:.2} cores", used.cores)
+        });
+        return Limit {
+            who: Limiting::Machine,
+            why: format!("all processors were busy {:.0} % of the time{by}", machine.busy * 100.0),
+        };
+    }
+    if processes.server.is_none() {
+        return Limit { who: Limiting::Unknown, why: "nothing is known of the server's process".to_owned() };
+    }
+    Limit { who: Limiting::None, why: "no process and no thread had all the time it could have".to_owned() }
+}
+
+fn reason(name: &str, used: &Use) -> Option<String> {
+    let allowed = f64::from(used.allowed_cores);
+    if used.cores > BUSY * allowed {
+        return Some(format!("{name} used {:.2} of the {} cores it may use", used.cores, used.allowed_cores));
+    }
+    let busy = used.busiest_thread > BUSY;
+    busy.then(|| format!("one thread of {name} used {:.2} of a core", used.busiest_thread))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn used(cores: f64, busiest_thread: f64, allowed_cores: u32) -> Option<Use> {
+        Some(Use { pid: 1, cores, busiest_thread, allowed_cores, memory_mean_mb: 1.0, memory_max_mb: 1.0 })
+    }
+
+    const IDLE: Machine = Machine { busy: 0.5, waiting_for_disk: 0.0 };
+    const FULL: Machine = Machine { busy: 0.99, waiting_for_disk: 0.0 };
+
+    #[test]
+    fn whoever_had_all_its_time_was_the_limit() {
+        let cases = [
+            (used(0.5, 0.3, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::None),
+            (used(3.7, 0.8, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::Server),
+            (used(1.2, 0.95, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::Server),
+            (used(1.2, 0.5, 4), used(1.5, 0.97, 4), used(0.5, 0.3, 4), IDLE, Limiting::Database),
+            (used(1.0, 0.5, 4), None, used(0.95, 0.5, 1), IDLE, Limiting::Load),
+            (used(1.0, 0.95, 4), None, used(3.8, 0.96, 4), FULL, Limiting::Load),
+            (used(1.0, 0.5, 2), None, used(0.9, 0.5, 2), FULL, Limiting::Machine),
+            (None, None, used(0.2, 0.2, 2), IDLE, Limiting::Unknown),
+            (None, None, used(1.9, 0.99, 2), FULL, Limiting::Load),
+        ];
+        for (server, database, load, machine, who) in cases {
+            let processes = Processes { server, database, load };
+            let found = limit(&processes, Some(machine));
+            assert_eq!(found.who, who, "{processes:?}: {}", found.why);
+        }
+    }
+}

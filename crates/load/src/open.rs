@@ -1,0 +1,95 @@
+//! Opening one room: guests, sockets, seats.
+
+use std::sync::Arc;
+
+use protocol::{Command, Done, FirstSeat, Privacy, RoomOptions, Spectating, Talk};
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rules::{Seat, Viewer};
+use tokio_util::task::TaskTracker;
+
+use crate::{
+    entrance::Entrance,
+    member::{Ids, Member},
+    player::Player,
+    shared::Shared,
+    socket::{Lost, Socket},
+    table::Table,
+    watcher::Watcher,
+};
+
+/// Seconds for a turn: the longest that there are, so that no slow server loses anybody a turn.
+const TURN_SECONDS: u16 = 120;
+const ARRANGE_SECONDS: u16 = 600;
+
+/// What was tried, and what came of it.
+#[derive(Debug)]
+pub(crate) struct NotOpened {
+    pub(crate) doing: &'static str,
+    pub(crate) refused: String,
+}
+
+impl NotOpened {
+    fn at(doing: &'static str) -> impl Fn(Lost) -> NotOpened {
+        move |lost| NotOpened { doing, refused: lost.to_string() }
+    }
+}
+
+/// Opens a room and lets its people go on by themselves.
+pub(crate) async fn open(
+    shared: Arc<Shared>,
+    entrance: Entrance,
+    clients: TaskTracker,
+    seed: u64,
+) -> Result<(), NotOpened> {
+    let mut dice = ChaCha8Rng::seed_from_u64(seed);
+    let let_in =
+        async || entrance.guest().await.map_err(|refused| NotOpened { doing: "letting a guest in", refused });
+    let token = let_in().await?;
+    let mut ids = Ids::new(&mut dice);
+    let mut socket = Member::greet(&shared, &token, &mut ids).await.map_err(NotOpened::at("a socket"))?;
+    let table = create(&shared, &mut socket, &mut ids).await.map_err(NotOpened::at("opening a room"))?;
+    let member =
+        |viewer, token, ids| Member::new(Arc::clone(&shared), Arc::clone(&table), viewer, token, ids);
+    let mut players = vec![(member(Viewer::Seat(Seat::Red), token, ids), socket)];
+
+    // Whoever watches is there before a game is, and sees it from its beginning.
+    for _ in 0..shared.plan.spectators {
+        let mut spectator = member(Viewer::Public, let_in().await?, Ids::new(&mut dice));
+        let socket = spectator.arrive().await.map_err(NotOpened::at("going in to watch"))?;
+        clients.spawn(Watcher(spectator).run(socket));
+    }
+    for &seat in &shared.plan.players.seats()[1..] {
+        let mut player = member(Viewer::Seat(seat), let_in().await?, Ids::new(&mut dice));
+        let mut socket = player.arrive().await.map_err(NotOpened::at("going into a room"))?;
+        let sit = Command::Sit { room: table.room, seat };
+        player.ask(&mut socket, sit).await.map_err(NotOpened::at("sitting down"))?;
+        players.push((player, socket));
+    }
+    for (player, socket) in players {
+        let dice = ChaCha8Rng::seed_from_u64(dice.random());
+        clients.spawn(Player::new(player, dice).run(socket));
+    }
+    Ok(())
+}
+
+/// An unranked room that anybody may watch.
+async fn create(shared: &Arc<Shared>, socket: &mut Socket, ids: &mut Ids) -> Result<Arc<Table>, Lost> {
+    let options = RoomOptions {
+        rules: shared.plan.rules(),
+        first: FirstSeat::Lot,
+        turn_seconds: TURN_SECONDS,
+        arrange_seconds: ARRANGE_SECONDS,
+        privacy: Privacy::Public,
+        spectating: Spectating::Open,
+        talk: Talk::Free,
+        max_flee_percent: None,
+    };
+    // Nothing of the room comes before it is there.
+    let done =
+        socket.ask(ids.next(), Command::Create { ranked: false, options, password: None }, drop).await?;
+    match done {
+        Done::Room { room } => Ok(Arc::new(Table::new(room, Arc::clone(shared)))),
+        other => Err(Lost::Unreadable(format!("{other:?} for a new room"))),
+    }
+}
