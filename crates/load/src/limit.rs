@@ -42,22 +42,19 @@ pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
         (Limiting::Load, "siguo load", &processes.load),
     ];
     let used = || candidates.iter().filter_map(|(who, name, used)| Some((*who, *name, (*used).as_ref()?)));
-    let most =
-        |one: &(Limiting, &str, &Use), other: &(Limiting, &str, &Use)| one.2.cores.total_cmp(&other.2.cores);
-    let busy = used().filter_map(|it| Some((it, reason(it.1, it.2)?)));
-    if let Some(((who, ..), why)) = busy.max_by(|(one, _), (other, _)| most(one, other)) {
+    let busy = used().filter_map(|(who, name, used)| Some((who, used.cores, reason(name, used)?)));
+    if let Some((who, _, why)) = busy.max_by(|one, other| one.1.total_cmp(&other.1)) {
         return Limit { who, why };
     }
     if let Some(machine) = machine
         && machine.busy > BUSY
     {
-        let by = used().max_by(most).map_or_else(String::new, |(_, name, used)| {
-            format!("; of the three {name} took most, {:.2} cores", used.cores)
-        });
-        return Limit {
-            who: Limiting::Machine,
-            why: format!("all processors were busy {:.0} % of the time{by}", machine.busy * 100.0),
-        };
+        let ours: f64 = used().map(|(_, _, used)| used.cores).sum();
+        let busy = machine.busy * 100.0;
+        let why = format!(
+            "all processors were busy {busy:.0} % of the time; what is measured here used {ours:.2} cores of it"
+        );
+        return Limit { who: Limiting::Machine, why };
     }
     if processes.server.is_none() {
         return Limit { who: Limiting::Unknown, why: "nothing is known of the server's process".to_owned() };

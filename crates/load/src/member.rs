@@ -1,6 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use protocol::{Command, CommandId, Done, Event, Progress, ServerFrame, VERSION};
+use protocol::{Command, CommandId, Done, Event, GameId, Progress, ServerFrame, VERSION};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rules::{Happened, Viewer};
@@ -43,6 +43,8 @@ pub(crate) struct Member {
     pub(crate) table: Arc<Table>,
     pub(crate) follow: Follow,
     pub(crate) ids: Ids,
+    /// The own turn: in which game, after which event, known since when.
+    pub(crate) turn: Option<(GameId, u32, Instant)>,
     token: String,
     /// What comes now is sent again, so its time says nothing.
     catches_up: bool,
@@ -56,7 +58,7 @@ impl Member {
         token: String,
         ids: Ids,
     ) -> Member {
-        Member { shared, table, follow: Follow::new(viewer), ids, token, catches_up: false }
+        Member { shared, table, follow: Follow::new(viewer), ids, turn: None, token, catches_up: false }
     }
 
     /// Takes a frame in.
@@ -67,6 +69,7 @@ impl Member {
         if let Some(fault) = fault {
             self.find(&fault);
         }
+        self.note_turn(now);
         if let ServerFrame::Event(event) = frame {
             table.hears(event);
             self.arrived(event, now);
@@ -77,6 +80,15 @@ impl Member {
             let mut tally = self.shared.tally.lock();
             tally.frames_checked += 1;
             tally.snapshots_compared += self.follow.take_compared();
+        }
+    }
+
+    fn note_turn(&mut self, now: Instant) {
+        let follow = &self.follow;
+        if let (Some(game), Some(_)) = (follow.game(), follow.legal())
+            && self.turn.is_none_or(|(of, after, _)| (of, after) != (game, follow.no()))
+        {
+            self.turn = Some((game, follow.no(), now));
         }
     }
 

@@ -9,6 +9,7 @@ use rules::{Seat, Viewer};
 use tokio_util::task::TaskTracker;
 
 use crate::{
+    Plan,
     entrance::Entrance,
     member::{Ids, Member},
     player::Player,
@@ -73,10 +74,21 @@ pub(crate) async fn open(
     Ok(())
 }
 
-/// An unranked room that anybody may watch.
 async fn create(shared: &Arc<Shared>, socket: &mut Socket, ids: &mut Ids) -> Result<Arc<Table>, Lost> {
-    let options = RoomOptions {
-        rules: shared.plan.rules(),
+    // Nothing of the room comes before it is there.
+    let options = options(&shared.plan);
+    let done =
+        socket.ask(ids.next(), Command::Create { ranked: false, options, password: None }, drop).await?;
+    match done {
+        Done::Room { room } => Ok(Arc::new(Table::new(room, Arc::clone(shared)))),
+        other => Err(Lost::Unreadable(format!("{other:?} for a new room"))),
+    }
+}
+
+/// An unranked room that anybody may watch.
+pub(crate) fn options(plan: &Plan) -> RoomOptions {
+    RoomOptions {
+        rules: plan.rules(),
         first: FirstSeat::Lot,
         turn_seconds: TURN_SECONDS,
         arrange_seconds: ARRANGE_SECONDS,
@@ -84,12 +96,5 @@ async fn create(shared: &Arc<Shared>, socket: &mut Socket, ids: &mut Ids) -> Res
         spectating: Spectating::Open,
         talk: Talk::Free,
         max_flee_percent: None,
-    };
-    // Nothing of the room comes before it is there.
-    let done =
-        socket.ask(ids.next(), Command::Create { ranked: false, options, password: None }, drop).await?;
-    match done {
-        Done::Room { room } => Ok(Arc::new(Table::new(room, Arc::clone(shared)))),
-        other => Err(Lost::Unreadable(format!("{other:?} for a new room"))),
     }
 }

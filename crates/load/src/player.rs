@@ -34,8 +34,7 @@ pub(crate) struct Player {
     member: Member,
     dice: ChaCha8Rng,
     pending: Option<Pending>,
-    /// The own turn: in which game, after which event, known since when.
-    turn: Option<(GameId, u32, Instant)>,
+    /// The last move that was sent: in which game, answering which event.
     moved: Option<(GameId, u32)>,
     ready: Option<GameId>,
     again: Option<GameId>,
@@ -57,7 +56,6 @@ impl Player {
             member,
             dice,
             pending: None,
-            turn: None,
             moved: None,
             ready: None,
             again: None,
@@ -98,11 +96,19 @@ impl Player {
         self.count_unanswered();
     }
 
-    /// A move without an answer is not forgotten: the slowest would be missing.
+    /// A move without an answer is not forgotten, nor one that could not be sent: the slowest would be missing.
     fn count_unanswered(&self) {
-        let Some(Pending { what: What::Move(moving), .. }) = &self.pending else { return };
         let shared = &self.member.shared;
-        if moving.cut != Some(Cut::InFlight) && shared.window.holds(moving.moments.intended) {
+        let due = match &self.pending {
+            Some(Pending { what: What::Move(moving), .. }) => {
+                (moving.cut != Some(Cut::InFlight)).then_some(moving.moments.intended)
+            }
+            Some(_) => None,
+            None => self.member.turn.and_then(|(game, after, known)| {
+                (self.moved != Some((game, after))).then(|| known + shared.plan.think())
+            }),
+        };
+        if due.is_some_and(|due| shared.window.holds(due)) {
             shared.tally.lock().unanswered += 1;
         }
     }
@@ -117,7 +123,6 @@ impl Player {
         }
         let finish = self.member.shared.finish.clone();
         loop {
-            self.note_turn();
             if self.is_done() {
                 return End::Finished;
             }
@@ -147,15 +152,6 @@ impl Player {
         }
     }
 
-    fn note_turn(&mut self) {
-        let follow = &self.member.follow;
-        if let (Some(game), Some(_)) = (follow.game(), follow.legal())
-            && self.turn.is_none_or(|(of, after, _)| (of, after) != (game, follow.no()))
-        {
-            self.turn = Some((game, follow.no(), Instant::now()));
-        }
-    }
-
     /// All was said, and the game is left or over.
     fn is_done(&self) -> bool {
         let Some(until) = self.until else { return false };
@@ -181,7 +177,7 @@ impl Player {
             Stage::Arranging => (self.ready != Some(game)).then_some(now),
             Stage::Ended => (self.again != Some(game)).then_some(now),
             Stage::Playing => {
-                let (of, after, known) = self.turn?;
+                let (of, after, known) = self.member.turn?;
                 let is_now = (of, after) == (game, follow.no()) && follow.legal().is_some();
                 (is_now && self.moved != Some((of, after))).then(|| known + self.member.shared.plan.think())
             }
@@ -226,7 +222,7 @@ impl Player {
 
     fn next_move(&mut self, game: GameId, now: Instant) -> Option<(Command, What)> {
         let follow = &self.member.follow;
-        let (_, after, known) = self.turn?;
+        let (_, after, known) = self.member.turn?;
         self.moved = Some((game, after));
         let (from, to) = choose(follow.legal()?, follow.view(), &mut self.dice)?;
         let plan = &self.member.shared.plan;

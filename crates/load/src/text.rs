@@ -58,7 +58,7 @@ fn write(out: &mut String, report: &Report) -> std::fmt::Result {
     row(out, "siguo load's own timer, late by", &latency.own_lateness)?;
     writeln!(
         out,
-        "due: from when the move was to be sent, so that a client that is held up counts the waiting"
+        "from due: from when the move was to be sent, so that a client that is held up counts the waiting"
     )?;
 
     writeln!(out, "\nused                 cores  busiest thread  may use   MB mean    MB max")?;
@@ -93,7 +93,7 @@ fn write(out: &mut String, report: &Report) -> std::fmt::Result {
 
 fn wait(out: &mut String, name: &str, wait: &Wait) -> std::fmt::Result {
     row(out, &format!("{name}, from sending"), &wait.from_sending)?;
-    row(out, &format!("{name}, due"), &wait.from_intended)
+    row(out, &format!("{name}, from due"), &wait.from_intended)
 }
 
 fn row(out: &mut String, name: &str, times: &Percentiles) -> std::fmt::Result {
