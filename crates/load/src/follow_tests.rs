@@ -66,10 +66,8 @@ impl Table {
 }
 
 fn view_of(snapshot: &mut RoomSnapshot) -> &mut View {
-    match &mut snapshot.phase {
-        Phase::Playing { view: Some(view), .. } => view,
-        phase => panic!("no view in {phase:?}"),
-    }
+    let Phase::Playing { view: Some(view), .. } = &mut snapshot.phase else { panic!("it holds a view") };
+    view
 }
 
 /// Somebody who watches closely.
@@ -136,10 +134,10 @@ fn a_planted_piece_is_found() {
         let mut snapshot = table.snapshot(viewer);
         let view = view_of(&mut snapshot);
         let seen = view.pieces.iter_mut().find(|seen| seen.army == Some(army)).expect("an army");
-        seen.piece = Some(Piece::Marshal);
+        seen.piece = Some(Piece::Commander);
         Client(Follow::new(viewer)).room(snapshot)
     };
-    assert!(matches!(hidden(RED, Seat::Purple), Some(Fault::Hidden { piece: Piece::Marshal, .. })));
+    assert!(matches!(hidden(RED, Seat::Purple), Some(Fault::Hidden { piece: Piece::Commander, .. })));
     assert!(matches!(hidden(RED, Seat::Blue), Some(Fault::Hidden { .. })), "partners are dark too");
     assert!(matches!(hidden(Viewer::Public, Seat::Red), Some(Fault::Hidden { .. })));
     assert_eq!(hidden(RED, Seat::Red), None, "one's own");

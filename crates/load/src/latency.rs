@@ -93,7 +93,7 @@ mod tests {
     fn what_takes_too_long_is_not_left_out() {
         let mut times = Times::new();
         let now = Instant::now();
-        times.record(Moments { intended: now, sent: now }, now + Duration::from_secs(6_000));
+        times.record(Moments { intended: now, sent: now }, now + Duration::from_mins(100));
         let wait = times.wait();
         assert_eq!(wait.from_intended.count, 1);
         assert!(wait.from_intended.max_us >= LONGEST, "{wait:?}");

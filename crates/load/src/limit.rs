@@ -75,8 +75,8 @@ fn reason(name: &str, used: &Use) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn used(cores: f64, busiest_thread: f64, allowed_cores: u32) -> Option<Use> {
-        Some(Use { pid: 1, cores, busiest_thread, allowed_cores, memory_mean_mb: 1.0, memory_max_mb: 1.0 })
+    fn used(cores: f64, busiest_thread: f64, allowed_cores: u32) -> Use {
+        Use { pid: 1, cores, busiest_thread, allowed_cores, memory_mean_mb: 1.0, memory_max_mb: 1.0 }
     }
 
     const IDLE: Machine = Machine { busy: 0.5, waiting_for_disk: 0.0 };
@@ -85,15 +85,21 @@ mod tests {
     #[test]
     fn whoever_had_all_its_time_was_the_limit() {
         let cases = [
-            (used(0.5, 0.3, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::None),
-            (used(3.7, 0.8, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::Server),
-            (used(1.2, 0.95, 4), None, used(0.5, 0.3, 4), IDLE, Limiting::Server),
-            (used(1.2, 0.5, 4), used(1.5, 0.97, 4), used(0.5, 0.3, 4), IDLE, Limiting::Database),
-            (used(1.0, 0.5, 4), None, used(0.95, 0.5, 1), IDLE, Limiting::Load),
-            (used(1.0, 0.95, 4), None, used(3.8, 0.96, 4), FULL, Limiting::Load),
-            (used(1.0, 0.5, 2), None, used(0.9, 0.5, 2), FULL, Limiting::Machine),
-            (None, None, used(0.2, 0.2, 2), IDLE, Limiting::Unknown),
-            (None, None, used(1.9, 0.99, 2), FULL, Limiting::Load),
+            (Some(used(0.5, 0.3, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::None),
+            (Some(used(3.7, 0.8, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::Server),
+            (Some(used(1.2, 0.95, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::Server),
+            (
+                Some(used(1.2, 0.5, 4)),
+                Some(used(1.5, 0.97, 4)),
+                Some(used(0.5, 0.3, 4)),
+                IDLE,
+                Limiting::Database,
+            ),
+            (Some(used(1.0, 0.5, 4)), None, Some(used(0.95, 0.5, 1)), IDLE, Limiting::Load),
+            (Some(used(1.0, 0.95, 4)), None, Some(used(3.8, 0.96, 4)), FULL, Limiting::Load),
+            (Some(used(1.0, 0.5, 2)), None, Some(used(0.9, 0.5, 2)), FULL, Limiting::Machine),
+            (None, None, Some(used(0.2, 0.2, 2)), IDLE, Limiting::Unknown),
+            (None, None, Some(used(1.9, 0.99, 2)), FULL, Limiting::Load),
         ];
         for (server, database, load, machine, who) in cases {
             let processes = Processes { server, database, load };

@@ -79,10 +79,10 @@ async fn create(shared: &Arc<Shared>, socket: &mut Socket, ids: &mut Ids) -> Res
     let options = options(&shared.plan);
     let done =
         socket.ask(ids.next(), Command::Create { ranked: false, options, password: None }, drop).await?;
-    match done {
-        Done::Room { room } => Ok(Arc::new(Table::new(room, Arc::clone(shared)))),
-        other => Err(Lost::Unreadable(format!("{other:?} for a new room"))),
-    }
+    let Done::Room { room } = done else {
+        return Err(Lost::Unreadable(format!("{done:?} for a new room")));
+    };
+    Ok(Arc::new(Table::new(room, Arc::clone(shared))))
 }
 
 /// An unranked room that anybody may watch.

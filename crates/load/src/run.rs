@@ -93,18 +93,18 @@ pub async fn run(plan: Plan, stop: CancellationToken, tell: impl Fn(Progress)) -
     let measured = watch(&shared, subjects, &stop).await;
     tell(Progress::Leaving);
     leave(&shared, &clients).await;
-    Ok(report(&shared, opening_seconds, measured))
+    Ok(report(&shared, opening_seconds, &measured))
 }
 
 async fn open_all(shared: &Arc<Shared>, clients: &TaskTracker) -> Result<(), LoadError> {
     let entrance = Entrance::new(&shared.target);
     let mut dice = ChaCha8Rng::seed_from_u64(shared.plan.seed);
     let places = Arc::new(Semaphore::new(AT_ONCE));
-    let mut pace = interval(Duration::from_secs(1) / shared.plan.ramp);
-    pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut ticks = interval(Duration::from_secs(1) / shared.plan.ramp);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut opening = JoinSet::new();
     for room in 1..=shared.plan.rooms {
-        pace.tick().await;
+        ticks.tick().await;
         let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
         let opened = open(Arc::clone(shared), entrance.clone(), clients.clone(), dice.random());
         opening.spawn(async move {
@@ -132,6 +132,7 @@ fn check_opened(
 }
 
 /// What is known when the time is over.
+#[derive(Clone, Copy, Debug)]
 struct Measured {
     seconds: f64,
     stopped_early: bool,
@@ -184,7 +185,7 @@ async fn leave(shared: &Shared, clients: &TaskTracker) {
     let _all_left = timeout(LEAVING, clients.wait()).await;
 }
 
-fn report(shared: &Shared, opening_seconds: f64, measured: Measured) -> Report {
+fn report(shared: &Shared, opening_seconds: f64, measured: &Measured) -> Report {
     let tally = shared.tally.lock();
     let all = tally.refusals.keys().chain(tally.losses.keys());
     let remedies: BTreeMap<String, String> = all

@@ -100,10 +100,13 @@ impl Socket {
         loop {
             self.send(id, cmd.clone()).await?;
             let reply = loop {
-                match timeout(PATIENCE, self.next()).await.map_err(|_| Lost::Silent)?? {
-                    ServerFrame::Answer(answer) if answer.id == id => break answer.reply,
-                    frame => hear(frame),
+                let frame = timeout(PATIENCE, self.next()).await.map_err(|_| Lost::Silent)??;
+                if let ServerFrame::Answer(answer) = &frame
+                    && answer.id == id
+                {
+                    break answer.reply.clone();
                 }
+                hear(frame);
             };
             let error = match reply {
                 Reply::Ok(done) => return Ok(done),
@@ -131,20 +134,18 @@ pub(crate) fn wait(error: &ErrorBody) -> Option<Duration> {
 }
 
 fn refused(err: tungstenite::Error) -> Lost {
-    match err {
-        tungstenite::Error::Http(answer) if answer.status() == StatusCode::TOO_MANY_REQUESTS => {
-            Lost::Refused(refusal::SOCKET_429.to_owned())
-        }
-        tungstenite::Error::Http(answer) => Lost::Refused(format!("HTTP {} for a socket", answer.status())),
-        err => Lost::Broken(short(&err)),
-    }
+    let tungstenite::Error::Http(answer) = err else { return Lost::Broken(short(&err)) };
+    Lost::Refused(match answer.status() {
+        StatusCode::TOO_MANY_REQUESTS => refusal::SOCKET_429.to_owned(),
+        status => format!("HTTP {status} for a socket"),
+    })
 }
 
 /// What kind of error it is, the same for all of its kind.
 fn short(err: &tungstenite::Error) -> String {
-    match err {
-        tungstenite::Error::Io(err) => err.kind().to_string(),
-        tungstenite::Error::Protocol(_) => refusal::NO_ANSWER.to_owned(),
-        err => err.to_string(),
+    if let tungstenite::Error::Io(err) = err {
+        return err.kind().to_string();
     }
+    let cut_off = matches!(err, tungstenite::Error::Protocol(_));
+    if cut_off { refusal::NO_ANSWER.to_owned() } else { err.to_string() }
 }
