@@ -23,10 +23,10 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut said = String::new();
-        let out = child.stdout.take().expect("it is piped");
-        BufReader::new(out).read_line(&mut said).expect("it says where it listens");
-        let url = said.trim().rsplit(' ').next().expect("an address").to_owned();
+        let out = BufReader::new(child.stdout.take().expect("it is piped"));
+        // It says where it listens and where its data lies, and ends if it can not say so.
+        let said: Vec<String> = out.lines().take(2).map(|line| line.expect("text")).collect();
+        let url = said[0].rsplit(' ').next().expect("an address").to_owned();
         Server { child, url, _folder: folder }
     }
 
