@@ -5,8 +5,8 @@ use std::{collections::BTreeMap, env, fs, path::PathBuf};
 
 use protocol::{
     ClientFrame, Company, Credentials, ExpandedGame, Farewell, FoundPlayers, GamePage, LadderSettings,
-    Leaderboard, Live, Me, MySettings, NewLayout, Outcome, PasswordChange, People, PlayedGames, PlayerPage,
-    Problem, Registration, SavedLayouts, ScoreHistory, ServerFrame, Sessions, Site, Token,
+    Leaderboard, Live, Marks, Me, MySettings, NewLayout, Outcome, PasswordChange, People, PlayedGames,
+    PlayerPage, Problem, Registration, SavedLayouts, ScoreHistory, ServerFrame, Sessions, Site, Token,
 };
 use ts_rs::{Config, TS};
 
@@ -39,6 +39,7 @@ fn generated() -> BTreeMap<String, String> {
         LadderSettings,
         Leaderboard,
         Live,
+        Marks,
         Me,
         MySettings,
         NewLayout,

@@ -11,6 +11,7 @@ use crate::{
     error::is_taken,
     game::{SeatRow, by_seat},
     journal::JournalWriter as _,
+    marks::FORGET,
     score::outcome,
 };
 
@@ -118,6 +119,7 @@ impl Store {
                 .execute(&mut *tx)
                 .await?;
             }
+            sqlx::query(FORGET).bind(end.id.0).execute(&mut *tx).await?;
             if let Some(ladder) = scored {
                 sqlx::query(MEET)
                     .bind(end.id.0)

@@ -21,6 +21,7 @@ mod invite;
 mod journal;
 mod ladder;
 mod layout;
+mod marks;
 mod penalty;
 mod people;
 mod plan;

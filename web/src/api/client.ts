@@ -11,6 +11,7 @@ import type {
   LadderSettings,
   Leaderboard,
   Live,
+  Marks,
   Me,
   MySettings,
   NewLayout,
@@ -91,6 +92,10 @@ export const api = {
   saveLayout: (name: string, layout: NewLayout) =>
     call<null>('PUT', `/me/layouts/${encodeURIComponent(name)}`, layout),
   removeLayout: (name: string) => call<null>('DELETE', `/me/layouts/${encodeURIComponent(name)}`),
+
+  /** What the account keeps of its marks in a game that runs, for its other devices. */
+  marks: (game: GameId) => call<Marks>('GET', `/me/marks/${game}`),
+  keepMarks: (game: GameId, marks: Marks) => call<null>('PUT', `/me/marks/${game}`, marks),
 
   live: () => call<Live>('GET', '/live'),
   ladder: () => call<LadderSettings>('GET', '/ladder'),

@@ -77,7 +77,7 @@ pub(crate) fn head() -> OpenApi {
         .info(info.build())
         .components(Some(schemes.build()))
         .tags(Some([
-            tag("accounts", "Coming in and going; the own account, its logins and its layouts."),
+            tag("accounts", "Coming in and going; the own account, its logins, layouts and marks."),
             tag("people", "The leaderboard, players' pages, and whom one follows or has blocked."),
             tag("games", "What is being played, and what was."),
         ]))
@@ -204,8 +204,8 @@ mod tests {
 
     use protocol::{
         Company, Credentials, ExpandedGame, Farewell, FoundPlayers, GamePage, LadderSettings, Leaderboard,
-        Live, Me, MySettings, NewLayout, PasswordChange, People, PlayedGames, PlayerPage, Registration,
-        SavedLayout, SavedLayouts, ScoreHistory, Sessions, Site, Token, Whereabouts,
+        Live, Marks, Me, MySettings, NewLayout, PasswordChange, People, PlayedGames, PlayerPage,
+        Registration, SavedLayout, SavedLayouts, ScoreHistory, Sessions, Site, Token, Whereabouts,
     };
     use rules::Record;
 
@@ -235,6 +235,7 @@ mod tests {
             LadderSettings,
             Leaderboard,
             Live,
+            Marks,
             Me,
             MySettings,
             NewLayout,

@@ -13,6 +13,7 @@ mod ladder;
 mod layouts;
 pub(crate) mod limit;
 mod logins;
+mod marks;
 mod me;
 pub(crate) mod origin;
 mod people;
@@ -93,6 +94,7 @@ fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .merge(account::routes())
         .merge(logins::routes())
         .merge(layouts::routes())
+        .merge(marks::routes())
         .merge(people::routes())
         .merge(players::routes())
         .merge(ladder::routes())

@@ -18,6 +18,7 @@ mod four_clients_finish_a_game;
 mod guests;
 mod limits;
 mod live;
+mod marks;
 mod matching;
 mod methods;
 mod modes;

@@ -32,6 +32,7 @@ mod invites;
 mod journal;
 mod ladder;
 mod layouts;
+mod marks;
 mod people;
 mod plans;
 mod sample;

@@ -51,6 +51,8 @@ export type { Link } from "./Link";
 export type { Live } from "./Live";
 export type { LiveRoom } from "./LiveRoom";
 export type { Login } from "./Login";
+export type { Marked } from "./Marked";
+export type { Marks } from "./Marks";
 export type { Me } from "./Me";
 export type { Millis } from "./Millis";
 export type { MineRule } from "./MineRule";
