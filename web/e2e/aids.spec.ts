@@ -3,32 +3,17 @@
 import type { Page } from '@playwright/test';
 
 import { expect, test, type Person } from './harness';
-import { startDuel } from './harness/duel';
+import { quietMove, startDuel } from './harness/duel';
 import { heardBy, listenTo, putOutOfSight } from './harness/ears';
 import { playUntil, startPractice } from './harness/practice';
 
 const ILLEGAL = '预走的这一步走不成了，已取消';
-
-async function clickPoint(person: Person, point: string): Promise<void> {
-  const box = await person.point(point).boundingBox();
-  if (box === null) throw new Error(`not on the screen: ${point}`);
-  await person.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
 
 const chosenAhead = (person: Person): ReturnType<Person['page']['locator']> =>
   person.page.locator('.siguo-board .way-ahead');
 
 const moves = (person: Person): { from: string; to: string; after: number }[] =>
   person.sent.flatMap((command) => (command.t === 'move' ? [command.d] : []));
-
-/** The first step of a piece into a camp of its own. */
-function quietMove(person: Person, not: readonly string[] = []): [from: string, to: string] {
-  for (const { from, to } of person.moves) {
-    const camp = to.find((point) => /[a-z](22|24|33|42|44)$/.test(point));
-    if (camp !== undefined && !not.includes(from) && !not.includes(camp)) return [from, camp];
-  }
-  throw new Error('no quiet move');
-}
 
 test('a move chosen ahead is made at once when it can be, and never sent when it cannot', async ({
   arrive,
@@ -46,8 +31,8 @@ test('a move chosen ahead is made at once when it can be, and never sent when it
   await turnTo(blue, 1);
 
   await test.step('made at once', async () => {
-    await clickPoint(red, from);
-    await clickPoint(red, to);
+    await red.press(from);
+    await red.press(to);
     await expect(chosenAhead(red)).toHaveCount(1);
     await expect(red.page.getByRole('status').filter({ hasText: '预走' })).toBeVisible();
     expect(moves(red)).toHaveLength(1);
@@ -62,8 +47,8 @@ test('a move chosen ahead is made at once when it can be, and never sent when it
 
   await test.step('dropped with a word when it is illegal', async () => {
     // Through all of blue's left column, whose pieces will not be gone by then.
-    await clickPoint(red, 'r15');
-    await clickPoint(red, 'b51');
+    await red.press('r15');
+    await red.press('b51');
     await expect(chosenAhead(red)).toHaveCount(1);
     await blue.move(...quietMove(blue));
     await turnTo(red, 4);
@@ -75,9 +60,9 @@ test('a move chosen ahead is made at once when it can be, and never sent when it
   });
 
   await test.step('taken back by Escape and by a tap', async () => {
-    for (const takeBack of [() => red.page.keyboard.press('Escape'), () => clickPoint(red, 'n5')]) {
-      await clickPoint(red, 'r15');
-      await clickPoint(red, 'n6');
+    for (const takeBack of [() => red.page.keyboard.press('Escape'), () => red.press('n5')]) {
+      await red.press('r15');
+      await red.press('n6');
       await expect(chosenAhead(red)).toHaveCount(1);
       await takeBack();
       await expect(chosenAhead(red)).toHaveCount(0);
@@ -93,7 +78,7 @@ test('a move chosen ahead is made at once when it can be, and never sent when it
     await red.page.getByRole('button', { name: '设置' }).click();
     await red.page.getByRole('switch', { name: '预走' }).uncheck();
     await red.page.keyboard.press('Escape');
-    await clickPoint(red, 'r15');
+    await red.press('r15');
     await expect(red.page.locator('.siguo-board .target')).toHaveCount(0);
   });
 });

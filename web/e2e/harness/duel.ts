@@ -25,3 +25,12 @@ export async function startDuel(red: Person, blue: Person): Promise<void> {
   for (const person of people) await person.arrange('经典');
   await Promise.all(people.map((person) => person.until(() => person.phase === 'playing')));
 }
+
+/** The first step of a piece into a camp of its own. */
+export function quietMove(person: Person, not: readonly string[] = []): [from: string, to: string] {
+  for (const { from, to } of person.moves) {
+    const camp = to.find((point) => /[a-z](22|24|33|42|44)$/.test(point));
+    if (camp !== undefined && !not.includes(from) && !not.includes(camp)) return [from, camp];
+  }
+  throw new Error('no quiet move');
+}

@@ -191,6 +191,13 @@ export class Person {
     return boardOf(this.page);
   }
 
+  /** Clicks a point, whatever follows from it. */
+  async press(point: string): Promise<void> {
+    const box = await this.point(point).boundingBox();
+    if (box === null) throw new Error(`not on the screen: ${point}`);
+    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  }
+
   /** Moves by two clicks of the mouse, once the page shows that the piece may move. */
   async move(from: string, to: string): Promise<void> {
     await this.#click([from, to], zh.board.canMove);

@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 
 import type { Event, Fight } from '../api/types';
 import { EVENTS } from '../gallery/fixture';
-import { followed, marked, NO_MARKS, readMarks, withBound, withPiece, writeMarks } from './marks';
+import {
+  carried,
+  followed,
+  fromKept,
+  marked,
+  NO_MARKS,
+  overlaid,
+  readMarks,
+  toKeep,
+  withBound,
+  withPiece,
+  writeMarks,
+} from './marks';
 
 const event = (fight: Fight | null): Event => ({
   ...(EVENTS[0] as Event),
@@ -31,11 +43,28 @@ describe('marks', () => {
     expect(followed(next, 1, event(null))).toBe(next);
   });
 
+  it('follow events without a gap alone', () => {
+    const events = [3, 4, 5].map((no) => ({ no, event: event(no === 3 ? null : 'defender') }));
+    expect(carried({ ...book, no: 2 }, 5, events)).toEqual({ no: 5, marks: new Map([['n6', '38']]) });
+    expect(carried({ ...book, no: 1 }, 5, events)).toEqual({ ...book, no: 1 });
+    expect(carried({ ...book, no: 4 }, 5, [])).toEqual({ ...book, no: 4 });
+    expect(carried(NO_MARKS, 5, [])).toEqual({ ...NO_MARKS, no: 5 });
+  });
+
+  it('lie over earlier ones, and take them away', () => {
+    const news = marked(marked({ ...NO_MARKS, no: 7 }, 'n6', ''), 'p12', '41');
+    const before = { ...book, no: 7 };
+    expect(Object.fromEntries(overlaid(7, before, news).marks)).toEqual({ p11: '38', p12: '41' });
+    expect(Object.fromEntries(overlaid(7, book, news).marks)).toEqual({ p12: '41' });
+    expect(overlaid(8, before, news).marks.size).toBe(0);
+  });
+
   it('outlive a reload, and what is no book is none', () => {
     expect(readMarks(writeMarks(book))).toEqual(book);
     expect(readMarks('{"no":"x"}')).toBe(NO_MARKS);
     expect(readMarks('[')).toBe(NO_MARKS);
-    expect(readMarks(null)).toBe(NO_MARKS);
+    expect(readMarks('')).toBe(NO_MARKS);
+    expect(fromKept(toKeep(book))).toEqual(book);
   });
 
   it('are put together of a bound and a piece, in any order', () => {
@@ -44,6 +73,5 @@ describe('marks', () => {
     expect(withPiece('≥38', '37')).toBe('≥37');
     expect(withPiece(withBound('', '?'), '00')).toBe('00?');
     expect(withBound('≥38', '≥')).toBe('38');
-    expect(marked(book, 'n6', '').marks.has('n6')).toBe(false);
   });
 });

@@ -1,11 +1,13 @@
 /** A player's own guesses about others' pieces: they follow the pieces, outlive a reload and are nobody else's. */
 
-import type { Event, Piece } from '../api/types';
+import type { Event, Marks as KeptMarks, Piece } from '../api/types';
 import type { Point } from '../board';
+import type { Numbered } from './log';
 
 export interface MarkBook {
   /** The last event that the marks have followed. */
   readonly no: number;
+  /** An empty mark: taken away. */
   readonly marks: ReadonlyMap<Point, string>;
 }
 
@@ -32,11 +34,27 @@ export function followed(book: MarkBook, no: number, event: Event): MarkBook {
   return { no, marks };
 }
 
+/** Carries marks on to event `no`, or as far as the events lead there without a gap: behind one, any piece may stand anywhere. */
+export function carried(book: MarkBook, no: number, events: readonly Numbered[]): MarkBook {
+  if (book.marks.size === 0) return { no, marks: book.marks };
+  return events.reduce(
+    (carried, { no, event }) => (no === carried.no + 1 ? followed(carried, no, event) : carried),
+    book,
+  );
+}
+
 export function marked(book: MarkBook, at: Point, mark: string): MarkBook {
-  const marks = new Map(book.marks);
-  if (mark === '') marks.delete(at);
-  else marks.set(at, mark);
-  return { ...book, marks };
+  return { ...book, marks: new Map(book.marks).set(at, mark) };
+}
+
+/** What is marked at event `no`, the later books over the earlier; one that has not got there says nothing. */
+export function overlaid(no: number, ...books: readonly MarkBook[]): MarkBook {
+  const marks = new Map<Point, string>();
+  for (const [at, mark] of books.flatMap((book) => (book.no === no ? [...book.marks] : []))) {
+    if (mark === '') marks.delete(at);
+    else marks.set(at, mark);
+  }
+  return { no, marks };
 }
 
 /** A mark that names a piece keeps its bound when another piece is chosen. */
@@ -56,13 +74,21 @@ function boundOf(mark: string): Bound | undefined {
   return BOUNDS.find((bound) => mark.includes(bound));
 }
 
+/** As the account keeps them. */
+export function toKeep({ no, marks }: MarkBook): KeptMarks {
+  return { no, marks: [...marks].map(([at, mark]) => ({ at, mark })) };
+}
+
+export function fromKept({ no, marks }: KeptMarks): MarkBook {
+  return { no, marks: new Map(marks.map(({ at, mark }) => [at, mark])) };
+}
+
 export function writeMarks(book: MarkBook): string {
   return JSON.stringify({ no: book.no, marks: [...book.marks] });
 }
 
 /** What was stored, if it is still what we wrote. */
-export function readMarks(text: string | null): MarkBook {
-  if (text === null) return NO_MARKS;
+export function readMarks(text: string): MarkBook {
   try {
     const { no, marks } = JSON.parse(text) as { no: unknown; marks: unknown };
     if (typeof no !== 'number' || !Array.isArray(marks)) return NO_MARKS;
