@@ -8,10 +8,20 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 #[serde(deny_unknown_fields)]
 pub struct Marks {
     /// The number of an event of the game: the marks are where their pieces stood after it. 0: at the start.
+    #[serde(deserialize_with = "whole")]
     pub no: u32,
     /// At most one for each point of the board; of several the last one counts.
     #[schema(max_items = 129)]
     pub marks: Vec<Marked>,
+}
+
+/// To a JSON schema `41.0` is an integer like any other.
+fn whole<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let number = f64::deserialize(deserializer)?;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "compared with what came")]
+    let whole = number as u32;
+    let differs = (f64::from(whole) - number).abs() > 0.0;
+    if differs { Err(de::Error::custom("expected a whole number from 0")) } else { Ok(whole) }
 }
 
 /// What the piece at a point is taken for.
@@ -117,6 +127,19 @@ mod tests {
         }
         for text in ["≥", "≤", "?"] {
             assert_eq!(text.parse::<Mark>().map(|mark| mark.to_string()).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn a_number_of_an_event_is_whole() {
+        let no = |text: &str| {
+            serde_json::from_str(&format!(r#"{{"no": {text}, "marks": []}}"#)).map(|it: Marks| it.no)
+        };
+        for (text, number) in [("0", 0), ("41", 41), ("41.0", 41), ("4294967295", u32::MAX)] {
+            assert_eq!(no(text).ok(), Some(number), "{text}");
+        }
+        for text in ["-1", "41.5", "4294967296", "1e300", "null", "\"41\""] {
+            assert!(no(text).is_err(), "{text}");
         }
     }
 
