@@ -36,7 +36,8 @@ impl IntoResponse for MarksFault {
     fn into_response(self) -> Response {
         let kind = match &self {
             MarksFault::NoGame => Kind::client(StatusCode::NOT_FOUND, "no-such-game"),
-            MarksFault::TooMany => Kind::field("too-many-marks", "marks"),
+            // The form that the document gives has no room for more.
+            MarksFault::TooMany => Kind::client(StatusCode::BAD_REQUEST, "bad-body"),
             MarksFault::Store(err) => return problem::of_store(&self, err),
         };
         problem::respond(&self, kind)
@@ -67,7 +68,6 @@ async fn kept(
     params(("id" = GameId, Path, description = "The game")), responses(
     (status = 204, description = "Kept"),
     (status = 404, description = "`no-such-game`: none that runs and in which one has a seat", body = protocol::Problem),
-    (status = 422, description = "`too-many-marks`: more than a board has points", body = protocol::Problem),
 ))]
 async fn keep(
     State(app): State<App>,

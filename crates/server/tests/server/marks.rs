@@ -150,7 +150,7 @@ async fn what_is_no_mark_is_refused_and_changes_nothing() {
         json!({"no": 1, "marks": vec![marked; count]})
     };
     let refused = keep(&server, game, &red, &so_many(Point::COUNT + 1)).await;
-    assert_eq!(problem(refused, StatusCode::UNPROCESSABLE_ENTITY).await, "too-many-marks");
+    assert_eq!(problem(refused, StatusCode::BAD_REQUEST).await, "bad-body");
     let refused = keep(&server, game, &red, &so_many(1_000)).await;
     assert_eq!(problem(refused, StatusCode::PAYLOAD_TOO_LARGE).await, "too-large");
     assert_eq!(kept(&server, game, &red).await, own());
