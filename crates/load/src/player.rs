@@ -188,6 +188,13 @@ impl Player {
         if self.pending.is_some() {
             return self.send(socket).await.map(|()| None);
         }
+        if self.until.is_some() || self.member.follow.stage() == Stage::Ended {
+            // The last look at a game.
+            self.member.look_again(socket).await?;
+        }
+        if self.is_done() {
+            return Ok(None);
+        }
         let Some(game) = self.member.follow.game() else { return Ok(None) };
         let Some((command, what)) = self.next_command(game, now) else { return Ok(None) };
         self.pending = Some(Pending::new(self.member.ids.next(), command, what));

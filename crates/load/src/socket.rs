@@ -8,14 +8,16 @@ use tokio::{
     time::{sleep, timeout},
 };
 use tokio_tungstenite::{
-    WebSocketStream, client_async,
-    tungstenite::{self, Message, client::IntoClientRequest},
+    WebSocketStream, client_async_with_config,
+    tungstenite::{self, Message, client::IntoClientRequest, protocol::WebSocketConfig},
 };
 
 use crate::{refusal, shared::Shared};
 
 /// How long anything may take that is asked for outside of a game.
 const PATIENCE: Duration = Duration::from_secs(30);
+/// The defaults would cost 256 kB for each socket.
+const BUFFER: usize = 16 * 1024;
 /// Between attempts while the server can save nothing.
 const UNAVAILABLE: Duration = Duration::from_millis(100);
 
@@ -60,7 +62,8 @@ impl Socket {
         let mut request = url.into_client_request().expect("the address was resolved");
         let bearer = format!("Bearer {token}").parse().expect("a token is text");
         request.headers_mut().insert("authorization", bearer);
-        let (stream, _) = client_async(request, stream).await.map_err(refused)?;
+        let config = WebSocketConfig::default().read_buffer_size(BUFFER).write_buffer_size(0);
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await.map_err(refused)?;
         Ok(Socket { stream, shared: Arc::clone(shared) })
     }
 

@@ -112,6 +112,7 @@ fn two_players_are_enough() {
         "--json",
     ]));
     assert_sound(&report);
+    assert!(count(&report, "/checks/snapshots") >= 4, "each of four players looks at the end: {report}");
     assert_eq!(count(&report, "/plan/players"), 2);
     assert_eq!(count(&report, "/latency/at_spectators/from_sending/count"), 0);
 }
