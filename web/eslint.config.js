@@ -5,6 +5,28 @@ import ts from 'typescript-eslint';
 
 import svelteConfig from './svelte.config.js';
 
+/** The board could be published by itself: it takes nothing from outside its folder but what is named here. */
+const alone = (...named) => ({
+  'no-restricted-imports': [
+    'error',
+    {
+      patterns: [
+        {
+          regex: `^(?!${[String.raw`\./[\w.-]+`, ...named].join('$|')}$)`,
+          message: 'The board takes nothing from outside its folder.',
+        },
+      ],
+    },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    {
+      selector: 'ImportExpression, TSImportType',
+      message: 'The board names what it takes at the head of its files.',
+    },
+  ],
+});
+
 export default ts.config(
   { ignores: ['dist', 'node_modules', 'test-results', 'playwright-report', 'src/api/types'] },
   js.configs.recommended,
@@ -32,4 +54,6 @@ export default ts.config(
       parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig },
     },
   },
+  { files: ['src/board/**'], rules: alone() },
+  { files: ['src/board/**/*.test.ts'], rules: alone('vitest', 'node:fs') },
 );
