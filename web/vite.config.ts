@@ -19,8 +19,16 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/worker/sw.ts' },
-      // The worker's address stays the same from build to build.
-      output: { entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+      output: {
+        // The worker's address stays the same from build to build.
+        entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
+        // What the first page needs is one file, whatever else needs parts of it; the worker is a file of its own.
+        codeSplitting: {
+          groups: [
+            { name: 'first', tags: ['$initial'], test: (id) => !/\/worker\/(sw|plan|window)\.ts$/.test(id) },
+          ],
+        },
+      },
     },
   },
   // A test fails for what is wrong, not for a busy machine.

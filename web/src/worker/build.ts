@@ -18,6 +18,8 @@ export function buildOfWorker(publicFolder: string): Plugin {
       handler(_, bundle) {
         const worker = bundle[WORKER];
         if (worker?.type !== 'chunk') throw new Error(`no ${WORKER} in the build`);
+        if (worker.imports.length > 0)
+          throw new Error(`${WORKER} is not whole: ${worker.imports.join(', ')}`);
         const built = Object.entries(bundle).filter(([name]) => name !== WORKER);
         const copied = readdirSync(publicFolder);
         const hash = createHash('sha256').update(worker.code);
