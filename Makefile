@@ -149,10 +149,17 @@ generate: ## write the generated files anew: types, documents and examples of th
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet --test server openapi
 
 .PHONY: bench
-bench: ## measure rules and frames, write the table of docs/benchmarks.md; no move of a bot may take too long
+bench: ## measure rules, frames and the client, write the tables of docs/benchmarks.md; no move of a bot may take too long
 	rm -rf $(TARGET)/criterion
 	cargo bench --locked -p rules -p protocol
 	cargo bench --locked -p bots
+	$(MAKE) --no-print-directory bench-client
+
+.PHONY: bench-client
+bench-client: build ## measure the client alone: loads, and games against bots from the first move to the last
+	scripts/need chromium font
+	rm -f $(TARGET)/timings.json
+	SIGUO_BIN=$(abspath $(BIN)) SIGUO_TIMINGS=$(abspath $(TARGET))/timings.json $(NPM) run timings
 	scripts/benchmarks $(TARGET)
 
 .PHONY: clean
