@@ -7,7 +7,7 @@ import './board.css';
 
 import { fieldPoint, geometry, type Point } from './geometry';
 import { drawGround } from './ground';
-import { play, settle, wantsMotion } from './motion';
+import { play, settle, wantsMotion, type Stage } from './motion';
 import { drawMarks, drawWay } from './overlay';
 import { nearestPoint, pick, pickTarget, type Pick } from './pick';
 import { drawPiece, signature } from './pieces';
@@ -50,6 +50,7 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
   const pieces = layer('pieces');
   const over = layer('over');
   const effects = layer('effects');
+  const stage: Stage = { layer: effects, running: [] };
   const held = layer('held');
   const view = svg('g', { class: 'view' });
   const root = svg('svg', { class: 'siguo-board', role: 'presentation' }, view);
@@ -130,14 +131,11 @@ export function createBoard(element: HTMLElement, given: BoardOptions): Board {
     const forward = state.last !== null && state.last.no === (before.last?.no ?? NaN) + 1;
     // What changes beside an action (a selection, an answer of the server) leaves its motion alone.
     if (turned || state.last?.no !== before.last?.no) {
-      settle(
-        [...drawn.values()].map(({ node }) => node),
-        effects,
-      );
+      settle(stage);
     }
     render();
     if (forward && !turned && state.motion === 'on' && wantsMotion()) {
-      play(before, state, projection, new Map([...drawn].map(([at, { node }]) => [at, node])), effects);
+      play(before, state, projection, new Map([...drawn].map(([at, { node }]) => [at, node])), stage);
     }
     if (gone) options.onSelect?.(null);
   }

@@ -12,8 +12,19 @@ const FADE_MS = 160;
 /** Half of a flip. */
 const TURN_MS = 110;
 
+let wish: MediaQueryList | undefined;
+
 export function wantsMotion(): boolean {
-  return typeof matchMedia === 'function' && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (typeof matchMedia !== 'function') return false;
+  // Asked anew each time, it would be one more look at the whole page's style.
+  wish ??= matchMedia('(prefers-reduced-motion: reduce)');
+  return !wish.matches;
+}
+
+/** Where motion is played, and what of it may still run. */
+export interface Stage {
+  readonly layer: SVGGElement;
+  running: Animation[];
 }
 
 /** How long a way takes: longer for longer ways, never long. */
@@ -23,18 +34,18 @@ export function wayTime(way: readonly Spot[]): number {
 
 /**
  * Plays what lies between two states. `nodes` are the pieces already drawn as they are now; what is gone is drawn
- * again into `layer` for as long as it takes to go.
+ * again onto the stage for as long as it takes to go.
  */
 export function play(
   before: BoardState,
   after: BoardState,
   projection: Projection,
   nodes: ReadonlyMap<string, SVGGElement>,
-  layer: SVGGElement,
+  stage: Stage,
 ): void {
-  layer.replaceChildren();
+  stage.layer.replaceChildren();
   const last = after.last;
-  if (last === null || typeof layer.animate !== 'function') return;
+  if (last === null || typeof stage.layer.animate !== 'function') return;
   const was = new Map(before.pieces.map((piece) => [piece.at, piece]));
   const is = new Map(after.pieces.map((piece) => [piece.at, piece]));
   const from = last.route[0];
@@ -43,53 +54,68 @@ export function play(
   const way = moved ? chain(projection, last.route) : [];
   const travel = moved ? wayTime(way) : 0;
 
-  if (from !== undefined && !moved) turnOver(was.get(from), nodes.get(from), layer, projection);
+  if (from !== undefined && !moved) turnOver(was.get(from), nodes.get(from), stage, projection);
   if (moved) {
     const mover = was.get(from);
     const defender = was.get(to);
     const place = spotOf(projection, to);
     const stays = nodes.get(to);
     if (last.fight === null || last.fight === 'attacker') {
-      if (stays !== undefined) goAlong(stays, way, travel);
+      if (stays !== undefined) goAlong(stage, stays, way, travel);
     } else if (mover !== undefined) {
-      fall(goAlong(addGhost(layer, mover, place), way, travel), travel);
+      fall(stage, goAlong(stage, addGhost(stage, mover, place), way, travel), travel);
     }
     if (last.fight !== null) {
-      if (last.fight !== 'defender' && defender !== undefined) fall(addGhost(layer, defender, place), travel);
-      if (last.fight !== 'both' && stays !== undefined) stand(stays, travel);
-      clash(layer, place, travel);
+      if (last.fight !== 'defender' && defender !== undefined)
+        fall(stage, addGhost(stage, defender, place), travel);
+      if (last.fight !== 'both' && stays !== undefined) stand(stage, stays, travel);
+      clash(stage, place, travel);
     }
   }
   for (const [at, piece] of was) {
     if (!is.has(at) && at !== from && at !== to) {
-      fall(addGhost(layer, piece, spotOf(projection, at)), travel + (last.fight === null ? 0 : FIGHT_MS));
+      fall(
+        stage,
+        addGhost(stage, piece, spotOf(projection, at)),
+        travel + (last.fight === null ? 0 : FIGHT_MS),
+      );
     }
   }
 }
 
 /** Stops whatever is still moving. */
-export function settle(nodes: Iterable<SVGGElement>, layer: SVGGElement): void {
-  layer.replaceChildren();
-  for (const node of nodes) {
-    if (typeof node.getAnimations === 'function')
-      for (const animation of node.getAnimations({ subtree: true })) animation.cancel();
-  }
+export function settle(stage: Stage): void {
+  stage.layer.replaceChildren();
+  for (const animation of stage.running) animation.cancel();
+  stage.running = [];
 }
 
-function addGhost(layer: SVGGElement, piece: BoardPiece, spot: Spot): SVGGElement {
+/** All motion starts here, so that it can be stopped without asking every piece. */
+function run(
+  stage: Stage,
+  element: Element,
+  frames: Keyframe[],
+  options: KeyframeAnimationOptions,
+): Animation {
+  const animation = element.animate(frames, options);
+  stage.running.push(animation);
+  return animation;
+}
+
+function addGhost({ layer }: Stage, piece: BoardPiece, spot: Spot): SVGGElement {
   const ghost = drawPiece(piece);
   ghost.style.transform = translate(spot.x, spot.y);
   layer.append(ghost);
   return ghost;
 }
 
-function goAlong(node: SVGGElement, way: readonly Spot[], duration: number): SVGGElement {
+function goAlong(stage: Stage, node: SVGGElement, way: readonly Spot[], duration: number): SVGGElement {
   const whole = length(way) || 1;
   const frames = way.map((spot, index) => ({
     transform: translate(spot.x, spot.y),
     offset: length(way.slice(0, index + 1)) / whole,
   }));
-  node.animate(frames, { duration, easing: 'ease-in-out' });
+  run(stage, node, frames, { duration, easing: 'ease-in-out' });
   return node;
 }
 
@@ -98,9 +124,9 @@ function body(node: SVGGElement): Element {
   return node.querySelector('.body') ?? node;
 }
 
-function fall(ghost: SVGGElement, delay: number): void {
+function fall(stage: Stage, ghost: SVGGElement, delay: number): void {
   const gone = { opacity: 0, transform: 'scale(0.55) rotate(-14deg)' };
-  const animation = body(ghost).animate([{ opacity: 1, transform: 'none' }, gone], {
+  const animation = run(stage, body(ghost), [{ opacity: 1, transform: 'none' }, gone], {
     duration: FADE_MS,
     delay,
     easing: 'ease-in',
@@ -113,15 +139,15 @@ function fall(ghost: SVGGElement, delay: number): void {
 function turnOver(
   back: BoardPiece | undefined,
   face: SVGGElement | undefined,
-  layer: SVGGElement,
+  stage: Stage,
   projection: Projection,
 ): void {
   if (back === undefined || face === undefined) return;
   const [whole, edge] = [{ transform: 'none' }, { transform: 'scaleX(0)' }];
-  const ghost = addGhost(layer, back, spotOf(projection, back.at));
-  const closing = body(ghost).animate([whole, edge], { duration: TURN_MS, easing: 'ease-in' });
+  const ghost = addGhost(stage, back, spotOf(projection, back.at));
+  const closing = run(stage, body(ghost), [whole, edge], { duration: TURN_MS, easing: 'ease-in' });
   closing.onfinish = () => ghost.remove();
-  body(face).animate([edge, whole], {
+  run(stage, body(face), [edge, whole], {
     duration: TURN_MS,
     delay: TURN_MS,
     easing: 'ease-out',
@@ -130,8 +156,10 @@ function turnOver(
 }
 
 /** Whoever is left rises for a moment. */
-function stand(node: SVGGElement, delay: number): void {
-  body(node).animate(
+function stand(stage: Stage, node: SVGGElement, delay: number): void {
+  run(
+    stage,
+    body(node),
     [{ transform: 'none' }, { transform: 'scale(1.16)', offset: 0.4 }, { transform: 'none' }],
     {
       duration: FIGHT_MS,
@@ -141,7 +169,7 @@ function stand(node: SVGGElement, delay: number): void {
   );
 }
 
-function clash(layer: SVGGElement, spot: Spot, delay: number): void {
+function clash(stage: Stage, spot: Spot, delay: number): void {
   const rays = Array.from({ length: 8 }, (_, index) => {
     const angle = (index * Math.PI) / 4 + Math.PI / 8;
     const [x, y] = [Math.cos(angle), Math.sin(angle)];
@@ -149,8 +177,10 @@ function clash(layer: SVGGElement, spot: Spot, delay: number): void {
   });
   const burst = svg('path', { class: 'clash', d: rays.join('') });
   const place = svg('g', { transform: `translate(${spot.x} ${spot.y})` }, burst);
-  layer.append(place);
-  const animation = burst.animate(
+  stage.layer.append(place);
+  const animation = run(
+    stage,
+    burst,
     [
       { opacity: 0, transform: 'scale(0.5)' },
       { opacity: 1, transform: 'scale(1)', offset: 0.4 },

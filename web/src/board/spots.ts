@@ -38,6 +38,8 @@ export function createSpots(
 ): Spots {
   const layer = svg('g', { class: 'spots', role: 'grid' });
   const nodes = new Map<Point, SVGRectElement>();
+  /** What each says by now: reading it from the page would cost more than writing it. */
+  const told = new Map<Point, { readonly text: string; readonly state: string }>();
   const rows = gridRows(projection, points);
   const columns = [...new Set(points.map((point) => spotOf(projection, point).x))].sort((a, b) => a - b);
   layer.setAttribute('aria-rowcount', String(rows.length));
@@ -149,8 +151,11 @@ export function createSpots(
     describe(words, selected) {
       for (const [point, node] of nodes) {
         const text = words(point);
-        if (node.getAttribute('aria-label') !== text) node.setAttribute('aria-label', text);
-        node.setAttribute('aria-selected', String(point === selected));
+        const state = String(point === selected);
+        const before = told.get(point);
+        if (before?.text !== text) node.setAttribute('aria-label', text);
+        if (before?.state !== state) node.setAttribute('aria-selected', state);
+        told.set(point, { text, state });
       }
     },
   };
