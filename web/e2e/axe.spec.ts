@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+import { ROOMS } from '../src/gallery/screens';
 import { expect, test, type Person } from './harness';
 import { begin, openRoom, playOn } from './harness/modes';
 import { startPractice } from './harness/practice';
@@ -24,6 +25,9 @@ async function expectGood(page: Page, name: string): Promise<void> {
     expect.soft(await faults(page), `${name}, ${colorScheme}`).toEqual([]);
   }
 }
+
+/** Beside the boards, which the rooms have, and the lists, which the pages have. */
+const PARTS = ['seats', 'words', 'results', 'parts', 'forms'] as const;
 
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/', '四国军棋'],
@@ -82,9 +86,9 @@ test('a person’s page and account', async ({ arrive }) => {
 
 test('the screens of a game', async ({ arrive }) => {
   const { page } = await arrive('读者');
-  for (const screen of ['board', 'classic', 'arrange', 'table', 'offer', 'result']) {
+  for (const screen of [...ROOMS, ...PARTS]) {
     await page.goto(`/gallery?screen=${screen}`);
-    await expect(page.locator('.siguo-board .piece').first()).toBeVisible();
+    await expect(page.locator(`[data-screen="${screen}"]`)).toBeAttached();
     await expectGood(page, screen);
   }
 });

@@ -1,16 +1,19 @@
-// Pictures of the gallery's screens, in each size, theme and language: `npm run pictures [ADDRESS] [FOLDER]` beside a
-// running client (`npm run dev`, or a server).
+// Pictures of the gallery's screens, in each size, theme and language, and of boards as eyes see them that take hues for
+// one another: `npm run pictures [ADDRESS] [FOLDER] [PATTERN]` beside a running client (`npm run dev`, or a server); the
+// pattern picks files by name.
 
 import { mkdirSync } from 'node:fs';
 import process from 'node:process';
 
 import { chromium } from '@playwright/test';
 
-const [address = 'http://127.0.0.1:5173', folder = 'pictures'] = process.argv.slice(2);
-const SCREENS = ['board', 'classic', 'arrange', 'table', 'waiting', 'hints', 'offer', 'result'];
+const [address = 'http://127.0.0.1:5173', folder = 'pictures', pattern = ''] = process.argv.slice(2);
 /** What else the board may be made of, looked at where most of it is seen. */
 const MADE = ['wood', 'ink'].flatMap((made) =>
-  ['table', 'classic', 'arrange'].map((screen) => [screen, made]),
+  ['table', 'classic', 'arrange'].map((screen) => ({ screen, made })),
+);
+const EYES = ['deuteranopia', 'achromatopsia'].flatMap((eyes) =>
+  ['table', 'looks', 'two'].map((screen) => ({ screen, made: 'paper', eyes })),
 );
 const SIZES = [
   { width: 360, height: 740, deviceScaleFactor: 2 },
@@ -23,25 +26,45 @@ mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: process.env.SIGUO_CHROMIUM ?? '/usr/bin/chromium',
 });
+const screens = (await namesOfScreens()).map((screen) => ({ screen, made: 'paper' }));
 for (const { deviceScaleFactor, ...viewport } of SIZES) {
   for (const colorScheme of ['light', 'dark']) {
     for (const locale of ['zh-CN', 'en-GB']) {
       const context = await browser.newContext({ viewport, deviceScaleFactor, colorScheme, locale });
       const page = await context.newPage();
-      for (const [screen, made] of [...SCREENS.map((screen) => [screen, 'paper']), ...MADE]) {
-        await page.goto(`${address}/gallery?screen=${screen}&made=${made}&bare`);
-        await page.locator('.siguo-board .piece').first().waitFor();
-        const name = [
+      const session = await context.newCDPSession(page);
+      for (const { screen, made, eyes = null } of [...screens, ...MADE, ...EYES]) {
+        const how = [
           screen,
-          ...(made === 'paper' ? [] : [made]),
+          made === 'paper' ? null : made,
+          eyes,
           viewport.width,
           colorScheme,
           locale.slice(0, 2),
-        ].join('-');
-        await page.screenshot({ path: `${folder}/${name}.png` });
+        ];
+        const name = how.filter((part) => part !== null).join('-');
+        if (!new RegExp(pattern).test(name)) continue;
+        await page.goto(`${address}/gallery?screen=${screen}&made=${made}&bare`, {
+          waitUntil: 'networkidle',
+        });
+        await session.send('Emulation.setEmulatedVisionDeficiency', { type: eyes ?? 'none' });
+        await page.locator(`[data-screen="${screen}"]`).waitFor();
+        // Rooms fit their window; what stands side by side goes on below it.
+        const fullPage = (await page.locator('[data-state]').count()) > 0;
+        await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
       }
       await context.close();
     }
   }
 }
 await browser.close();
+
+/** As the gallery links them. */
+async function namesOfScreens() {
+  const page = await browser.newPage();
+  await page.goto(`${address}/gallery`);
+  await page.locator('nav a').first().waitFor();
+  const names = await page.locator('nav a').allTextContents();
+  await page.close();
+  return names;
+}

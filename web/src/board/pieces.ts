@@ -81,11 +81,11 @@ function dot(): SVGGElement {
 }
 
 function label(className: string, text: string): SVGGElement {
-  const width = Math.max(34, 14 + [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 23 : 14), 0));
+  const width = Math.max(36, 14 + [...text].reduce((sum, char) => sum + (char > '\u2e7f' ? 25 : 15), 0));
   return svg(
     'g',
     { class: className, transform: `translate(${34} ${-30})` },
-    svg('rect', { x: -width / 2, y: -16, width, height: 32, rx: 16 }),
+    svg('rect', { x: -width / 2, y: -17, width, height: 34, rx: 17 }),
     svg('text', { y: 1 }, text),
   );
 }

@@ -12,7 +12,7 @@ import { deviceStorage } from '../storage';
 const START = Date.now();
 export const now = (): number => Date.now();
 
-function occupant(
+export function occupant(
   name: string,
   score: number,
   title: Occupant['player']['title'],
@@ -27,7 +27,7 @@ function occupant(
   };
 }
 
-const SEATS: RoomSnapshot['seats'] = {
+export const SEATS: RoomSnapshot['seats'] = {
   red: occupant('石头剪刀布', 152, 'company-commander'),
   purple: occupant('渡江侦察', 74, 'platoon-leader'),
   blue: occupant('老兵不死', 168, 'company-commander'),
@@ -48,21 +48,26 @@ const line = (
   at: START,
 });
 
-const TALK: Said[] = [
+export const TALK: Said[] = [
   line('partner', '老兵不死', 'blue', { t: 'phrase', d: 'attack-next' }),
   line('partner', '老兵不死', 'blue', { t: 'phrase', d: 'i-bomb' }),
   line('partner', '石头剪刀布', 'red', { t: 'phrase', d: 'follow-up' }),
   line('table', '渡江侦察', 'purple', { t: 'text', d: '大家好' }),
 ];
 
-const SCORES: Record<'red' | 'purple' | 'blue' | 'green', Score> = {
+export const SCORES: Record<'red' | 'purple' | 'blue' | 'green', Score> = {
   red: score(152, 2, 'win', 'company-commander'),
   purple: score(74, -2, 'loss', 'platoon-leader'),
   blue: { ...score(168, 0, 'protected', 'company-commander') },
   green: score(121, -2, 'loss', 'deputy-company-commander'),
 };
 
-function score(before: number, change: number, reason: Score['reason'], title: Score['title_before']): Score {
+export function score(
+  before: number,
+  change: number,
+  reason: Score['reason'],
+  title: Score['title_before'],
+): Score {
   return { before, change, reason, title_before: title, title_after: title };
 }
 
@@ -161,6 +166,20 @@ export function ended(): Phase {
       opened: { layouts: LAYOUTS, shuffled: [], nonce: null, pieces },
       scores: SCORES,
     },
+  };
+}
+
+/** A room whose host waits for one more, while another wants to change seats. */
+export function gathering(): RoomSnapshot {
+  const room = roomIn({ t: 'gathering' });
+  return {
+    ...room,
+    kind: 'custom',
+    ranked: false,
+    host: { id: '石头剪刀布', name: '石头剪刀布' },
+    swap: { from: 'green', to: 'red', deadline: START + 20_000 },
+    seats: { ...SEATS, purple: null, blue: occupant('老兵不死', 168, 'company-commander', { ready: false }) },
+    options: { ...room.options, privacy: 'link', max_flee_percent: 20, talk: 'phrases' },
   };
 }
 
