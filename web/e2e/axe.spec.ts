@@ -3,7 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-import { ROOMS } from '../src/gallery/screens';
+import type { Screen } from '../src/gallery/screens';
 import { expect, test, type Person } from './harness';
 import { begin, openRoom, playOn } from './harness/modes';
 import { startPractice } from './harness/practice';
@@ -26,8 +26,11 @@ async function expectGood(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Beside the boards, which the rooms have, and the lists, which the pages have. */
-const PARTS = ['seats', 'words', 'results', 'parts', 'forms'] as const;
+/** Of the gallery: a room in each phase, and the parts in all their states; the pages have the lists. */
+const SCREENS: readonly Screen[] = [
+  ...(['board', 'classic', 'arrange', 'table', 'offer', 'result', 'gathering'] as const),
+  ...(['seats', 'words', 'results', 'parts', 'forms'] as const),
+];
 
 const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/', '四国军棋'],
@@ -85,8 +88,10 @@ test('a person’s page and account', async ({ arrive }) => {
 });
 
 test('the screens of a game', async ({ arrive }) => {
+  // Twice as many looks as elsewhere.
+  test.setTimeout(360_000);
   const { page } = await arrive('读者');
-  for (const screen of [...ROOMS, ...PARTS]) {
+  for (const screen of SCREENS) {
     await page.goto(`/gallery?screen=${screen}`);
     await expect(page.locator(`[data-screen="${screen}"]`)).toBeAttached();
     await expectGood(page, screen);
