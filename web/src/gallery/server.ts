@@ -2,7 +2,7 @@
 
 import type { Live, LiveRoom, Player, Problem } from '../api/types';
 import { bySeat } from '../game/seats';
-import { RULES } from '../game/options';
+import { RULES } from '../modes/house';
 import { occupant, roomIn, SEATS, waiting } from './people';
 
 export function problem(kind: string, field: string | null = null): Problem {

@@ -5,7 +5,7 @@ import { geometry, type BoardKind, type BoardPiece, type BoardState } from '../b
 import { boardPieces, lastMove, moveMap, type Face, type Marks } from '../game/faces';
 import { guessMoves } from '../game/guess';
 import { hintsFor, learn, openBook } from '../game/hints';
-import { RULES } from '../game/options';
+import { RULES } from '../modes/house';
 import type { BoardTheme } from '../game/prefs.svelte';
 import type { Catalogue } from '../i18n';
 import { preset } from '../layout/presets';
