@@ -90,7 +90,7 @@ pub async fn run(plan: Plan, stop: CancellationToken, tell: impl Fn(Progress)) -
     }
     let opening_seconds = began.elapsed().as_secs_f64();
     tell(Progress::Measuring { opening_seconds, seconds: shared.plan.seconds });
-    let measured = watch(&shared, subjects, &stop).await;
+    let measured = watch(&shared, subjects.with_database(), &stop).await;
     tell(Progress::Leaving);
     leave(&shared, &clients).await;
     Ok(report(&shared, opening_seconds, &measured))

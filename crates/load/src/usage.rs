@@ -37,13 +37,18 @@ impl Subjects {
             pid => Ok(pid),
         };
         let server = find("--server-pid", plan.server_pid)?;
-        let named = find("--database-pid", plan.database_pid)?;
-        let database = named.or_else(|| server.and_then(find_database));
+        let database = find("--database-pid", plan.database_pid)?;
         Ok(Subjects {
             server: server.map(Subject::Process),
             database: database.map(Subject::Family),
             load: Subject::Process(std::process::id()),
         })
+    }
+
+    /// Looks for the database where it was not named. The server has it open once there are games.
+    pub(crate) fn with_database(self) -> Subjects {
+        let found = || self.server.and_then(|server| find_database(server.first())).map(Subject::Family);
+        Subjects { database: self.database.or_else(found), ..self }
     }
 }
 
