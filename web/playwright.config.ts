@@ -5,7 +5,10 @@ export default defineConfig({
   testDir: 'e2e',
   timeout: 180_000,
   expect: { timeout: 10_000 },
-  workers: 1,
+  workers: 2,
+  fullyParallel: true,
+  // On a machine that is busy with something else a test may run out of patience: it gets one more try, and is named as flaky.
+  retries: 1,
   reporter: [['list']],
   use: {
     launchOptions: { executablePath: process.env['SIGUO_CHROMIUM'] ?? '/usr/bin/chromium' },
