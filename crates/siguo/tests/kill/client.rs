@@ -10,7 +10,7 @@ use protocol::{
 };
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
-use rules::{Action, BySeat, Seat};
+use rules::{Action, BySeat, RuleSet, Seat, Setup};
 use tokio::{
     net::TcpStream,
     sync::{oneshot, watch},
@@ -37,9 +37,35 @@ pub(crate) enum Role {
     /// Lines up for ranked games.
     Player,
     /// Opens a room, and tells which.
-    Host(Option<oneshot::Sender<RoomId>>),
+    Host { tell: Option<oneshot::Sender<RoomId>>, table: Table },
     /// Goes into a room and sits there.
-    Visitor { room: RoomId, seat: Seat },
+    Visitor { room: RoomId, seat: Seat, table: Table },
+}
+
+/// What people do at a table of their own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Table {
+    /// They go on arranging.
+    Arranging,
+    /// They play one game by such rules.
+    Playing(RuleSet),
+}
+
+impl Role {
+    fn goes_on_arranging(&self) -> bool {
+        matches!(self.table(), Some(Table::Arranging))
+    }
+
+    fn is_shuffled(&self) -> bool {
+        matches!(self.table(), Some(Table::Playing(rules)) if rules.setup == Setup::Flip)
+    }
+
+    fn table(&self) -> Option<Table> {
+        match self {
+            Role::Player => None,
+            Role::Host { table, .. } | Role::Visitor { table, .. } => Some(*table),
+        }
+    }
 }
 
 /// The connection is gone.
@@ -190,7 +216,7 @@ impl Client {
             self.model.legal = None;
         }
         self.send_until_answered(socket, id, command.clone()).await?;
-        if matches!(command, Command::Move { .. } | Command::Surrender { .. })
+        if matches!(command, Command::Move { .. } | Command::Flip { .. } | Command::Surrender { .. })
             && sent.is_some_and(|sent| self.model.game == Some(sent.game) && sent.no <= known_no)
         {
             self.log.resent_done += 1;
@@ -260,7 +286,7 @@ impl Client {
                 self.log.name,
                 self.own
             );
-            if self.settled && !matches!(self.role, Role::Player) {
+            if self.settled && self.role.goes_on_arranging() {
                 assert!(
                     self.model.ready.blue && !self.model.ready.green,
                     "who was ready: {:?}",
@@ -343,6 +369,9 @@ impl Client {
         if let Command::Move { from, to, .. } = *command {
             return Some(Action::Move { from, to });
         }
+        if let Command::Flip { at, .. } = *command {
+            return Some(Action::Flip(at));
+        }
         let gives_up = matches!(command, Command::Surrender { .. });
         gives_up.then(|| Action::Surrender(self.model.seat.expect("seated")))
     }
@@ -374,7 +403,7 @@ impl Client {
         };
         self.pending = None;
         match (&command, done) {
-            (Command::Move { .. }, Done::Played { no }) => {
+            (Command::Move { .. } | Command::Flip { .. }, Done::Played { no }) => {
                 let sent = self.log.sent.last_mut().expect("just sent");
                 assert_eq!(no, sent.no, "{}: a move is the event after the one it answers", self.log.name);
                 sent.answer = Answer::Acknowledged;
@@ -420,7 +449,7 @@ impl Client {
                 while self.model.room != Some(room) {
                     self.listen(socket, None).await?;
                 }
-                if let Role::Host(tell) = &mut self.role
+                if let Role::Host { tell, .. } = &mut self.role
                     && let Some(tell) = tell.take()
                 {
                     tell.send(room).expect("the test waits for it");

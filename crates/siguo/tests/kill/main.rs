@@ -1,4 +1,5 @@
-//! The program is killed twenty times (`kill -9`) while eight ranked games run and two tables are being arranged.
+//! The program is killed twenty times (`kill -9`) while eight ranked games run and two tables are being arranged, and some times more
+//! while each mode is played.
 //!
 //! Real clients over sockets play at random, come back by themselves and send again what was not answered. Each keeps a log of what it
 //! sent, what was acknowledged and what it saw. In the end the logs are held against the records that the server gives out:
@@ -18,9 +19,13 @@ mod table;
 #[expect(unreachable_pub, dead_code, reason = "shared with the tests of the server")]
 #[path = "../../../server/tests/server/common/database.rs"]
 mod database;
+#[expect(unreachable_pub, reason = "shared with the tests of the server")]
+#[path = "../../../server/tests/server/common/modes.rs"]
+mod modes;
 
 use std::{env, sync::Arc, time::Duration};
 
+use client::Table;
 use database::Database;
 use process::Siguo;
 use rand::{RngExt, SeedableRng};
@@ -30,6 +35,8 @@ use table::Tables;
 use tokio::time::{sleep, timeout};
 
 const KILLS: u32 = 20;
+/// The same while every mode is played.
+const MODE_KILLS: u32 = 6;
 /// Mostly the program is started again at once, but so often it stays away for longer than clocks may be off.
 const LONG_OUTAGE_EVERY: u32 = 5;
 const LONG_OUTAGE: Duration = Duration::from_millis(1800);
@@ -50,6 +57,11 @@ mod sqlite {
     }
 
     #[tokio::test(flavor = "multi_thread")]
+    async fn kill_sqlite_loses_nothing_in_any_mode() {
+        super::every_mode(Database::sqlite()).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
     async fn kill_sqlite_gently_says_goodbye() {
         super::goodbye(Database::sqlite()).await;
     }
@@ -66,6 +78,11 @@ mod postgres {
     #[tokio::test(flavor = "multi_thread")]
     async fn kill_postgres_loses_nothing() {
         super::twenty_kills(Database::postgres().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn kill_postgres_loses_nothing_in_any_mode() {
+        super::every_mode(Database::postgres().await).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -97,7 +114,7 @@ async fn twenty_kills(database: Database) {
     let mut tables = Tables::new(Arc::clone(&stage), dice.random());
     tables.players(GAMES * 4 + SPARE).await;
     for _ in 0..ARRANGING {
-        tables.arranging().await;
+        tables.guests(Table::Arranging).await;
     }
     tables.unless_one_fails(stage.settled(GAMES * 4 + ARRANGING * 4)).await;
 
@@ -115,6 +132,33 @@ async fn twenty_kills(database: Database) {
     let findings = check::all(&siguo, &logs).await;
     report::print(&stage, &logs, findings);
     assert!(findings.moves > 0 && findings.worst_clock_ms <= 1000, "clocks: {findings:?}");
+    assert_eq!(siguo.terminate(&stage).await, Some(0));
+}
+
+/// A table of each mode is played at, and by house rules too, while the program is killed a few times.
+async fn every_mode(database: Database) {
+    let mut dice = dice();
+    let mut siguo = Siguo::new(&database);
+    let stage = Arc::new(Stage::new(siguo.address()));
+    siguo.start(&stage);
+    let mut tables = Tables::new(Arc::clone(&stage), dice.random());
+    let mut people = 0;
+    for (_, rules) in modes::MODES {
+        people += tables.guests(Table::Playing(rules)).await;
+    }
+    tables.unless_one_fails(stage.settled(people)).await;
+    for _ in 0..MODE_KILLS {
+        tables.unless_one_fails(moment(&stage, &mut dice)).await;
+        siguo.kill(&stage).await;
+        siguo.start(&stage);
+    }
+    tables.unless_one_fails(stage.moves(people)).await;
+    stage.finish();
+    let logs = tables.logs().await;
+    let findings = check::all(&siguo, &logs).await;
+    report::print(&stage, &logs, findings);
+    assert_eq!(findings.games, modes::MODES.len());
+    assert!(findings.worst_clock_ms <= 1000, "clocks: {findings:?}");
     assert_eq!(siguo.terminate(&stage).await, Some(0));
 }
 
@@ -136,7 +180,7 @@ async fn goodbye(database: Database) {
     siguo.start(&stage);
     let mut tables = Tables::new(Arc::clone(&stage), dice.random());
     tables.players(4).await;
-    tables.arranging().await;
+    tables.guests(Table::Arranging).await;
     tables.unless_one_fails(stage.settled(8)).await;
     tables.unless_one_fails(stage.moves(40)).await;
 

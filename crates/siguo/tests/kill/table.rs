@@ -3,13 +3,13 @@ use std::sync::Arc;
 use protocol::{Account, Credentials, FirstSeat, Privacy, RoomOptions, Spectating, Talk, Token};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rules::{RuleSet, Seat};
+use rules::RuleSet;
 use serde::Serialize;
 use tokio::{sync::oneshot, task::JoinSet, time::timeout};
 
 use crate::{
     PATIENCE,
-    client::{Client, Role},
+    client::{Client, Role, Table},
     log::Log,
     stage::Stage,
 };
@@ -44,16 +44,18 @@ impl Tables {
         }
     }
 
-    /// Four guests take the seats of a room.
-    pub(crate) async fn arranging(&mut self) {
+    /// Guests take the seats of a room; how many.
+    pub(crate) async fn guests(&mut self, table: Table) -> u32 {
         let (tell, told) = oneshot::channel();
         let host = self.guest().await;
-        self.sit_down(host, Role::Host(Some(tell)));
+        self.sit_down(host, Role::Host { tell: Some(tell), table });
         let room = timeout(PATIENCE, told).await.expect("in time").expect("a room");
-        for seat in [Seat::Purple, Seat::Blue, Seat::Green] {
+        let [_, others @ ..] = table.rules().players.seats() else { panic!("nobody plays") };
+        for &seat in others {
             let guest = self.guest().await;
-            self.sit_down(guest, Role::Visitor { room, seat });
+            self.sit_down(guest, Role::Visitor { room, seat, table });
         }
+        1 + u32::try_from(others.len()).expect("few")
     }
 
     fn sit_down(&mut self, person: Person, role: Role) {
@@ -111,10 +113,19 @@ impl Tables {
     }
 }
 
-/// The tables that go on arranging have ten minutes for it.
-pub(crate) fn room_options() -> RoomOptions {
+impl Table {
+    fn rules(self) -> RuleSet {
+        match self {
+            Table::Arranging => RuleSet::DEFAULT,
+            Table::Playing(rules) => rules,
+        }
+    }
+}
+
+/// There are ten minutes for arranging.
+pub(crate) fn room_options(table: Table) -> RoomOptions {
     RoomOptions {
-        rules: RuleSet::DEFAULT,
+        rules: table.rules(),
         first: FirstSeat::Lot,
         turn_seconds: 30,
         arrange_seconds: 600,

@@ -17,8 +17,8 @@ impl Client {
     /// Tells the test once that it is where the test wants it.
     pub(super) fn settle(&mut self) {
         let there = match (&self.role, self.model.at) {
-            (Role::Player, At::Playing) => true,
-            (Role::Host(_) | Role::Visitor { .. }, At::Arranging) => match self.model.seat {
+            (role, At::Playing) => !role.goes_on_arranging(),
+            (role, At::Arranging) if role.goes_on_arranging() => match self.model.seat {
                 Some(Seat::Blue) => self.own.1,
                 Some(Seat::Red | Seat::Purple | Seat::Green) | None => self.model.ready.blue,
             },
@@ -39,20 +39,26 @@ impl Client {
             }
             At::Outside => match (&self.role, act) {
                 (Role::Player, Act::Play) => Plan::Do(Command::Queue { mode: QueueMode::Four }),
-                (Role::Host(_), Act::Play) => {
-                    Plan::Do(Command::Create { ranked: false, options: room_options(), password: None })
+                // The room went with its game.
+                (Role::Host { .. } | Role::Visitor { .. }, Act::Play) if !self.log.games.is_empty() => {
+                    Plan::Wait
+                }
+                (Role::Host { table, .. }, Act::Play) => {
+                    Plan::Do(Command::Create { ranked: false, options: room_options(*table), password: None })
                 }
                 (Role::Visitor { room, .. }, Act::Play) => {
                     Plan::Do(Command::Join { room: *room, have: None, password: None })
                 }
-                (Role::Player | Role::Host(_) | Role::Visitor { .. }, Act::Finish) => Plan::Leave,
+                (Role::Player | Role::Host { .. } | Role::Visitor { .. }, Act::Finish) => Plan::Leave,
             },
             At::InLine => match act {
                 Act::Play => Plan::Wait,
                 Act::Finish => Plan::Do(Command::Unqueue),
             },
             At::Gathering => match (&self.role, self.model.seat) {
-                (Role::Visitor { room, seat }, None) => Plan::Do(Command::Sit { room: *room, seat: *seat }),
+                (Role::Visitor { room, seat, .. }, None) => {
+                    Plan::Do(Command::Sit { room: *room, seat: *seat })
+                }
                 _ => Plan::Wait,
             },
             At::Arranging => self.arrange(act),
@@ -61,7 +67,8 @@ impl Client {
                 (Role::Player, Act::Play) => {
                     Plan::Do(Command::Part { room: self.model.room.expect("in a room") })
                 }
-                _ => Plan::Leave,
+                (Role::Host { .. } | Role::Visitor { .. }, Act::Play) => Plan::Wait,
+                (_, Act::Finish) => Plan::Leave,
             },
         }
     }
@@ -70,7 +77,10 @@ impl Client {
     fn arrange(&mut self, act: Act) -> Plan {
         let game = self.model.game.expect("a game");
         let ready = self.model.is_ready();
-        let finish = act == Act::Finish || matches!(self.role, Role::Player);
+        if self.role.is_shuffled() {
+            return Plan::Wait;
+        }
+        let finish = act == Act::Finish || !self.role.goes_on_arranging();
         match self.model.seat.expect("seated") {
             Seat::Green if !finish => Plan::Wait,
             Seat::Red | Seat::Purple if !finish && ready => Plan::Do(Command::Unready { game }),
@@ -87,12 +97,15 @@ impl Client {
             return Plan::Wait;
         };
         // Some give up early, so that games end and begin while the program is killed.
-        let weary = act == Act::Finish || self.dice.random_ratio(1, 20);
+        let weary = act == Act::Finish || matches!(self.role, Role::Player) && self.dice.random_ratio(1, 20);
         if weary && view.steps >= SURRENDER_FROM {
             return Plan::Do(Command::Surrender { game });
         }
-        let (from, to) = choose(view, legal, &mut self.dice);
-        Plan::Do(Command::Move { game, after: self.model.no, from, to })
+        let after = self.model.no;
+        Plan::Do(match choose(view, legal, &mut self.dice) {
+            (at, None) => Command::Flip { game, after, at },
+            (from, Some(to)) => Command::Move { game, after, from, to },
+        })
     }
 
     /// How long it waits before it acts: shortly, but for a few turns in which the clock is to be seen running.
@@ -101,8 +114,9 @@ impl Client {
         let ms = match self.model.at {
             At::Playing if finish => 0..5,
             At::Playing if self.dice.random_ratio(1, 100) => 1000..3000,
+            At::Playing if !matches!(self.role, Role::Player) => 50..150,
             At::Playing => 20..50,
-            At::Arranging if !matches!(self.role, Role::Player) && !finish => 150..400,
+            At::Arranging if self.role.goes_on_arranging() && !finish => 150..400,
             At::Arranging | At::Outside | At::InLine | At::Gathering | At::Ended => 0..10,
         };
         Duration::from_millis(self.dice.random_range(ms))
@@ -121,12 +135,16 @@ impl Client {
     }
 }
 
-/// Mostly an attack, so that games come to an end; else any move.
-fn choose(view: &View, legal: &Legal, dice: &mut ChaCha8Rng) -> (Point, Point) {
-    let moves: Vec<(Point, Point)> =
-        legal.moves.iter().flat_map(|targets| targets.to.iter().map(|to| (targets.from, *to))).collect();
-    let attacks: Vec<(Point, Point)> =
-        moves.iter().copied().filter(|(_, to)| view.piece(*to).is_some()).collect();
-    let among = if attacks.is_empty() || dice.random_ratio(1, 4) { &moves } else { &attacks };
+/// A move, or a flip of one point.
+type Deed = (Point, Option<Point>);
+
+/// Mostly an attack, so that games come to an end; else anything.
+fn choose(view: &View, legal: &Legal, dice: &mut ChaCha8Rng) -> Deed {
+    let flips = legal.flips.iter().map(|&at| (at, None));
+    let moves = legal.moves.iter().flat_map(|targets| targets.to.iter().map(|&to| (targets.from, Some(to))));
+    let all: Vec<Deed> = flips.chain(moves).collect();
+    let attacks: Vec<Deed> =
+        all.iter().copied().filter(|(_, to)| to.is_some_and(|to| view.piece(to).is_some())).collect();
+    let among = if attacks.is_empty() || dice.random_ratio(1, 4) { &all } else { &attacks };
     *among.choose(dice).expect("whoever is on turn can move")
 }
