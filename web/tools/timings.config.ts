@@ -9,5 +9,9 @@ export default defineConfig({
   testMatch: '*.timings.ts',
   outputDir: '../test-results',
   timeout: 1_800_000,
+  // Nothing beside what is measured, and one process for all figures.
+  workers: 1,
+  fullyParallel: false,
+  retries: 0,
   use: { ...shared.use, contextOptions: {} },
 });

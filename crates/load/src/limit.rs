@@ -46,6 +46,9 @@ pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
     if let Some((who, _, why)) = busy.max_by(|one, other| one.1.total_cmp(&other.1)) {
         return Limit { who, why };
     }
+    if processes.server.is_none() {
+        return Limit { who: Limiting::Unknown, why: "nothing is known of the server's process".to_owned() };
+    }
     if let Some(machine) = machine
         && machine.busy > BUSY
     {
@@ -55,9 +58,6 @@ pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
             "all processors were busy {busy:.0} % of the time; what is measured here used {ours:.2} cores of it"
         );
         return Limit { who: Limiting::Machine, why };
-    }
-    if processes.server.is_none() {
-        return Limit { who: Limiting::Unknown, why: "nothing is known of the server's process".to_owned() };
     }
     Limit { who: Limiting::None, why: "no process and no thread had all the time it could have".to_owned() }
 }
@@ -99,6 +99,7 @@ mod tests {
             (Some(used(1.0, 0.95, 4)), None, Some(used(3.8, 0.96, 4)), FULL, Limiting::Load),
             (Some(used(1.0, 0.5, 2)), None, Some(used(0.9, 0.5, 2)), FULL, Limiting::Machine),
             (None, None, Some(used(0.2, 0.2, 2)), IDLE, Limiting::Unknown),
+            (None, None, Some(used(0.2, 0.2, 2)), FULL, Limiting::Unknown),
             (None, None, Some(used(1.9, 0.99, 2)), FULL, Limiting::Load),
         ];
         for (server, database, load, machine, who) in cases {

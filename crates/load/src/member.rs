@@ -143,8 +143,8 @@ impl Member {
     pub(crate) async fn come_back(&mut self) -> Option<Socket> {
         let finish = self.shared.finish.clone();
         self.follow.lose();
+        let began = Instant::now();
         loop {
-            let began = Instant::now();
             let back = tokio::select! {
                 back = self.resume() => back,
                 () = finish.cancelled() => return None,

@@ -51,7 +51,7 @@ pub struct Moves {
     pub acknowledged: u64,
     /// The same in a second.
     pub per_second: f64,
-    /// Due while it was measured, sent, and without an answer when the player left. They are in no percentile.
+    /// Due while it was measured, and without an answer when the player left. They are in no percentile.
     pub unanswered: u64,
 }
 
@@ -73,7 +73,7 @@ pub struct Latency {
     pub at_seats: Wait,
     /// Until each spectator had the event.
     pub at_spectators: Wait,
-    /// From opening a new socket until the room was seen and all that was missed.
+    /// From the first attempt to open a new socket until the room was seen and all that was missed.
     pub coming_back: Percentiles,
     /// How late this program's own timer was, which is in all the others.
     pub own_lateness: Percentiles,

@@ -169,8 +169,10 @@ async fn watch(shared: &Arc<Shared>, subjects: Subjects, stop: &CancellationToke
 
 /// A timer that does nothing else shows how late this program is by itself.
 async fn tick(shared: Arc<Shared>, over: CancellationToken) {
+    let mut due = Instant::now();
     loop {
-        let due = Instant::now() + TICK;
+        // Ticks that are missed while it is held up are late, too.
+        due += TICK;
         tokio::select! {
             () = sleep_until(due) => record(&mut shared.tally.lock().late, due.elapsed()),
             () = over.cancelled() => return,

@@ -160,7 +160,19 @@ describe('with the account', () => {
     expect(account.marks).toHaveLength(2);
   });
 
-  it('two devices at once take nothing from each other', async () => {
+  it('a device that is behind takes nothing back from one that is ahead', async () => {
+    const keeper = await arrive(48, []);
+    account = { no: 60, marks: [{ at: 'g11', mark: '38' }] };
+    keeper.mark('g12', '41');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(account).toEqual({ no: 60, marks: [{ at: 'g11', mark: '38' }] });
+    keeper.follow(60, steps(49, 60));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(account.no).toBe(60);
+    expect(account.marks).toHaveLength(2);
+  });
+
+  it('what another device has told meanwhile stays', async () => {
     const one = await arrive(0, []);
     const other = await arriveElsewhere(0, []);
     one.mark('g11', '38');

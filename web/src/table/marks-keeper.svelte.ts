@@ -139,6 +139,11 @@ export class MarksKeeper {
   }
 
   async #tell(): Promise<void> {
+    if (this.#kept.marks.size > 0 && this.#kept.no > this.#no) {
+      // Another device is ahead: what it has told is not for one to take back that does not see as much.
+      this.#later(AGAIN_MS);
+      return;
+    }
     const isBehind = [this.#kept, this.#news].some(({ no, marks }) => marks.size > 0 && no !== this.#no);
     if (isBehind && this.#patience === 'has') {
       this.#patience = 'lost';

@@ -28,7 +28,7 @@ enum MarksFault {
     NoGame,
     #[error("a board has room for at most {} marks", Point::COUNT)]
     TooMany,
-    #[error("keep marks")]
+    #[error("read or keep marks")]
     Store(#[from] StoreError),
 }
 
