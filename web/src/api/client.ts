@@ -95,7 +95,9 @@ export const api = {
 
   /** What the account keeps of its marks in a game that runs, for its other devices. */
   marks: (game: GameId) => call<Marks>('GET', `/me/marks/${game}`),
-  keepMarks: (game: GameId, marks: Marks) => call<null>('PUT', `/me/marks/${game}`, marks),
+  /** Also when the page is closed meanwhile. */
+  keepMarks: (game: GameId, marks: Marks) =>
+    call<null>('PUT', `/me/marks/${game}`, marks, { keepalive: true }),
 
   live: () => call<Live>('GET', '/live'),
   ladder: () => call<LadderSettings>('GET', '/ladder'),
@@ -124,8 +126,9 @@ function search(query: Query): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`;
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, more?: RequestInit): Promise<T> {
   const request: RequestInit = {
+    ...more,
     method,
     headers: { accept: 'application/json' },
     credentials: 'same-origin',

@@ -8,20 +8,33 @@ class Session {
   /** Grows with each question and each change: whatever was asked before a change knows nothing of it. */
   #time = 0;
   #heard = 0;
+  #admitting: Promise<void> | null = null;
 
   /** Null until the server has said it. */
   get me(): Me | null {
     return this.#me;
   }
 
-  /** Makes sure of an account: without one, one becomes a guest. */
-  async admit(): Promise<void> {
+  /** Makes sure of an account: without one, one becomes a guest. Asked again before the answer it is the same question. */
+  admit(): Promise<void> {
+    const admitting = this.#admitting ?? this.#admit();
+    this.#admitting = admitting;
+    const over = (): void => {
+      if (this.#admitting === admitting) this.#admitting = null;
+    };
+    admitting.then(over, over);
+    return admitting;
+  }
+
+  async #admit(): Promise<void> {
     try {
       await this.refresh();
     } catch (error) {
       if (!(error instanceof ApiError && error.problem.status === 401)) throw error;
-      await api.guest();
-      await this.refresh();
+      const asked = this.#tick();
+      const { account } = await api.guest();
+      // A new guest has chosen nothing yet, and sits nowhere.
+      if (asked > this.#heard) this.#hear({ account, language: null, preferences: {}, room: null }, asked);
     }
   }
 
@@ -70,6 +83,7 @@ class Session {
   }
 
   #forget(): void {
+    this.#admitting = null;
     this.#hear(null, this.#tick());
   }
 }

@@ -69,6 +69,11 @@ class Online {
     return this.#link;
   }
 
+  /** Whether what one asks for is done now, or as soon as the page that has just been opened is connected. */
+  get ready(): boolean {
+    return this.#link.t === 'up' || (this.#link.t === 'connecting' && !this.#link.lost);
+  }
+
   /** Grows whenever one becomes somebody else: what a page shows was another's before. */
   get era(): number {
     return this.#era;
