@@ -66,6 +66,8 @@ function smallest(): number {
 async function open(page: Page, address: string, screen: string): Promise<void> {
   await page.goto(`${address}/gallery?screen=${screen}&bare`);
   await expect(page.locator(`[data-screen="${screen}"]`)).toBeAttached();
+  // What the server refuses is said a moment later.
+  if (screen === 'forms') await expect(page.getByRole('alert')).toHaveCount(2);
 }
 
 for (const locale of ['zh-CN', 'en-GB']) {

@@ -3,6 +3,9 @@
 import { expect, test, type Person } from './harness';
 import { quietMove, startDuel } from './harness/duel';
 
+// What is promised at all times needs no second try.
+test.describe.configure({ retries: 0 });
+
 const MARK = '≥师';
 
 const marksOf = (person: Person): ReturnType<Person['page']['locator']> =>

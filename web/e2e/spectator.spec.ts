@@ -2,6 +2,9 @@ import { expect, test } from './harness';
 import { inspect } from './harness/frames';
 import { playUntil, startPractice } from './harness/practice';
 
+// What is promised at all times needs no second try.
+test.describe.configure({ retries: 0 });
+
 test('who is given the address of a practice game watches it and sees no hidden piece', async ({
   arrive,
 }) => {
