@@ -88,11 +88,12 @@ test-generated: generate ## generated files are those that are committed
 	scripts/unchanged $(GENERATED)
 
 .PHONY: test-web
-test-web: web/node_modules/.package-lock.json ## client: formatting, lint, types, unit tests, build
+test-web: web/node_modules/.package-lock.json ## client: formatting, lint, types, unit tests, build, sizes
 	$(NPM) run lint
 	$(NPM) run check
 	$(NPM) run test
 	$(MAKE) --no-print-directory build-web
+	$(NPM) run size
 
 .PHONY: test-browser
 test-browser: build-web ## Playwright on Debian's Chromium against the development build
