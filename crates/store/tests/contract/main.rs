@@ -20,6 +20,7 @@ macro_rules! contract {
 
 mod accounts;
 mod database;
+mod drain;
 mod examine;
 mod export;
 mod fair;
