@@ -127,6 +127,7 @@ impl Follow {
             | ServerFrame::Scores { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Pair { .. }
+            | ServerFrame::Restart { .. }
             | ServerFrame::Notice(_) => None,
         }
     }

@@ -168,6 +168,11 @@ pub enum ErrorBody {
     SameBrowser,
     /// The server is stopping; it will be back.
     Stopping,
+    /// The server is about to be restarted, so no game begins: not now, nor by lining up or sitting down.
+    Restarting {
+        /// When it stops at the latest.
+        at: Millis,
+    },
 }
 
 /// Why a room can't be a ranked one.

@@ -3,7 +3,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Account, Clock, CommandId, DrawOffer, ErrorBody, GameId, Host, Invite, InviteId, Link, Live, Millis,
-    Occupant, PairNews, Pairing, QueueMode, RoomId, RoomOptions, RoomSnapshot, Said, Scores, SwapOffer,
+    Occupant, PairNews, Pairing, QueueMode, Restart, RoomId, RoomOptions, RoomSnapshot, Said, Scores,
+    SwapOffer,
 };
 
 /// What the server sends.
@@ -134,6 +135,11 @@ pub enum ServerFrame {
     },
     /// Something one ought to know.
     Notice(Notice),
+    /// The server is about to be restarted, or is so at another time than was said.
+    Restart {
+        /// When; `None`: that has been taken back.
+        restart: Option<Restart>,
+    },
 }
 
 /// The answer to a command.
@@ -202,6 +208,10 @@ pub struct Hello {
     pub room: Option<RoomId>,
     /// The server's clock.
     pub now: Millis,
+    /// Since when the server runs. What it keeps in memory alone is not older: places in the line, pairs, rooms without a game.
+    pub started: Millis,
+    /// When it is about to be restarted, if it is.
+    pub restart: Option<Restart>,
 }
 
 /// A numbered event of a game: the same for all but for `legal`, until the end opens everything.

@@ -16,6 +16,7 @@ mod pair;
 mod password;
 mod people;
 mod rest;
+mod restart;
 mod room;
 mod session;
 mod site;
@@ -40,6 +41,7 @@ pub use rest::{
     LiveRoom, Me, MySettings, NewLayout, PlayedGame, PlayedGames, PlayerPage, RoomFilter, RoomStage,
     SavedLayout, SavedLayouts, Standing, Token, Waiting,
 };
+pub use restart::Restart;
 pub use room::{
     Clock, DrawOffer, FirstSeat, Host, Link, Mode, Occupant, Phase, Privacy, RoomKind, RoomOptions,
     RoomSnapshot, Score, Scores, Spectating, SwapOffer,

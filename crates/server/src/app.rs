@@ -18,6 +18,7 @@ use crate::{
     matching,
     pace::AddressWindows,
     presence::Presence,
+    restart::Announcement,
     rooms::Rooms,
     ws::Places,
 };
@@ -47,6 +48,8 @@ pub(crate) struct Parts {
     pub(crate) registration: protocol::RegistrationMode,
     /// How many accounts an address may register.
     pub(crate) registrations: AddressWindows,
+    /// A restart that is announced.
+    pub(crate) restart: Announcement,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -122,6 +125,7 @@ impl App {
             ladder,
             registration: protocol::RegistrationMode::Open,
             registrations: AddressWindows::new(limits.register),
+            restart: Announcement::new(),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             tasks: TaskTracker::new(),

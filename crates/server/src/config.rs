@@ -42,6 +42,10 @@ pub struct Config {
     pub saving: Duration,
     /// How long a connection may do nothing.
     pub patience: Patience,
+    /// How long before the sockets are closed everybody hears that the server is about to stop.
+    pub goodbye: Duration,
+    /// How long stopping may take from then on. Nothing that was acknowledged depends on it.
+    pub stopping: Duration,
     /// A leak to be caught by a test.
     #[cfg(feature = "planted-leaks")]
     pub leak: Option<crate::Leak>,
@@ -64,6 +68,8 @@ impl Config {
             limits: Limits::default(),
             saving: Duration::from_secs(2),
             patience: Patience::default(),
+            goodbye: Duration::from_secs(2),
+            stopping: Duration::from_secs(7),
             #[cfg(feature = "planted-leaks")]
             leak: None,
         }
@@ -84,6 +90,8 @@ impl fmt::Debug for Config {
             .field("limits", &self.limits)
             .field("saving", &self.saving)
             .field("patience", &self.patience)
+            .field("goodbye", &self.goodbye)
+            .field("stopping", &self.stopping)
             .finish_non_exhaustive()
     }
 }

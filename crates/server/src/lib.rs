@@ -19,6 +19,7 @@ mod pace;
 mod partners;
 mod practice;
 mod presence;
+mod restart;
 mod rooms;
 mod run;
 mod serve;

@@ -124,6 +124,7 @@ async fn create(
     if let Some(room) = app.rooms.room_of(account) {
         return Err(ErrorBody::InGame { room });
     }
+    app.restart.may_begin()?;
     let lock = lock(app, &options, password).await?;
     if options.privacy == Privacy::Password && lock.is_none() {
         return Err(ErrorBody::Password { fault: protocol::PasswordFault::Missing });
@@ -208,6 +209,7 @@ async fn open_practice(
 ) -> Result<Done, ErrorBody> {
     let options = practice_options(rules);
     check_options(&options, None)?;
+    app.restart.may_begin()?;
     let _turn = app.turns.take([account]).await;
     let member = member(app, &admission::find(app, account).await?).await?;
     let others = || rules.players.seats().iter().copied().filter(|&seat| seat != Seat::Red);

@@ -181,6 +181,7 @@ impl Client {
             | ServerFrame::Scores { .. }
             | ServerFrame::Outlook { .. }
             | ServerFrame::Pair { .. }
+            | ServerFrame::Restart { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Notice(_) => {}
         }

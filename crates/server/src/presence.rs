@@ -165,6 +165,13 @@ impl Presence {
         }
     }
 
+    /// Says something to everybody.
+    pub(crate) fn tell_all(&self, batch: &Batch) {
+        for connection in self.lock().accounts.values().flat_map(|present| &present.connections) {
+            connection.outbox.send(batch.clone());
+        }
+    }
+
     /// Ends the connections that were opened with this login.
     pub(crate) fn log_out(&self, account: AccountId, token: TokenHash) {
         if let Some(present) = self.lock().accounts.get(&account) {

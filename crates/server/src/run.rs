@@ -8,7 +8,7 @@ use std::{
 use axum::{Router, routing::get};
 use protocol::Millis;
 use store::{ConnectOptions, Store, StoreError};
-use tokio::{net::TcpListener, sync::Semaphore};
+use tokio::{net::TcpListener, sync::Semaphore, task::JoinHandle, time::timeout};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -22,7 +22,12 @@ use crate::{
     pace::AddressWindows,
     practice,
     presence::Presence,
-    rooms::{Rooms, journal, restore},
+    restart::{self, Announcement},
+    rooms::{
+        Rooms,
+        journal::{self, Journal},
+        restore,
+    },
     serve::{Front, Proxied},
     ws::Places,
 };
@@ -31,8 +36,9 @@ use crate::{
 const UPKEEP: i64 = 60_000;
 /// By how much the machine's clock may have been set back since the last sign of life, in milliseconds.
 const SET_BACK: i64 = 24 * 60 * 60 * 1000;
-/// How long requests and connections may take to end.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// The share of the time for stopping that each step of it may take: a request that is open still, or a database that is away, keeps
+/// the later steps from nothing.
+const STEPS: u32 = 4;
 
 /// Why the server could not start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -43,13 +49,19 @@ pub enum RunError {
     /// The games that had not ended can't be read.
     #[error("read the games that had not ended")]
     Restore(#[source] StoreError),
+    /// What has to end before the server does went on for too long.
+    #[error("stop within {0:?}")]
+    Late(Duration),
 }
 
-/// Serves until `shutdown` is cancelled. Then everybody is told, everything is saved, and nothing is left running.
+/// Serves until `shutdown` is cancelled, or a restart that was asked for in the database is due. Then everybody is told, everything is
+/// saved, and nothing is left running; unless that takes longer than it may.
 pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationToken) -> Result<(), RunError> {
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
     let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
+    store.end_drain().await.map_err(RunError::Restore)?;
+    let (stop, goodbye, stopping) = (CancellationToken::new(), config.goodbye, config.stopping);
     let chance = Chance::new(config.seed);
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
@@ -80,7 +92,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         ladder: config.ladder,
         registration: config.registration,
         registrations: AddressWindows::new(config.limits.register),
-        shutdown: shutdown.clone(),
+        restart: Announcement::new(),
+        shutdown: stop.clone(),
         connections: TaskTracker::new(),
         tasks: TaskTracker::new(),
         upkeep: Mutex::default(),
@@ -98,49 +111,79 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         limits: config.limits,
         patience: config.patience,
         proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
-        shutdown: shutdown.clone(),
+        shutdown: stop.clone(),
     };
     app.tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
-        app.tasks.spawn(serve_metrics(listener, shutdown.clone()));
+        app.tasks.spawn(serve_metrics(listener, stop.clone()));
     }
+    let due = async {
+        restart::due(&app, &shutdown, goodbye).await;
+        stop.cancel();
+    };
+    let under_way = UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal };
+    let ending = under_way.end(front, listener, stopping / STEPS);
+    let bounded = async {
+        stop.cancelled().await;
+        tokio::time::sleep(stopping).await;
+    };
+    tokio::select! {
+        ((), ()) = async { tokio::join!(due, ending) } => Ok(()),
+        () = bounded => Err(RunError::Late(stopping)),
+    }
+}
 
-    let serving = async {
-        serve(front, listener).await;
-        shutdown.cancel();
-    };
-    // Sockets don't wait for requests that are open still.
-    let goodbye = async {
-        shutdown.cancelled().await;
-        // The line tells those who wait before their connections are closed.
-        join(line_task).await;
-        if tokio::time::timeout(PATIENCE, rooms.close_idle()).await.is_err() {
-            tracing::warn!("not all rooms that close with the server have told their people");
+/// What has to end, in the order in which it says goodbye.
+struct UnderWay {
+    app: App,
+    line_task: JoinHandle<()>,
+    journal: Journal,
+    journal_task: JoinHandle<()>,
+    stop_rooms: CancellationToken,
+    stop_journal: CancellationToken,
+}
+
+impl UnderWay {
+    /// Serves until the shutdown, then ends everything.
+    async fn end(self, front: Front, listener: TcpListener, patience: Duration) {
+        let UnderWay { app, line_task, journal, journal_task, stop_rooms, stop_journal } = self;
+        // Sockets don't wait for requests that are open still.
+        let goodbye = async {
+            app.shutdown.cancelled().await;
+            // The line tells those who wait before their connections are closed.
+            join(line_task, patience).await;
+            if timeout(patience, app.rooms.close_idle()).await.is_err() {
+                tracing::warn!("not all rooms that close with the server have told their people");
+            }
+            journal.rest().await;
+            app.presence.close_all();
+        };
+        tokio::join!(serve(front, listener, patience), goodbye);
+        app.connections.close();
+        app.tasks.close();
+        if timeout(patience, app.tasks.wait()).await.is_err() {
+            tracing::warn!("not all tasks ended in time");
         }
-        journal.rest().await;
-        app.presence.close_all();
-    };
-    tokio::join!(serving, goodbye);
-    app.connections.close();
-    app.tasks.close();
-    if tokio::time::timeout(PATIENCE, app.tasks.wait()).await.is_err() {
-        tracing::warn!("not all tasks ended in time");
-    }
-    stop_rooms.cancel();
-    if tokio::time::timeout(PATIENCE, rooms.stopped()).await.is_err() {
-        tracing::error!("the database is away; what nobody has been told is not saved");
+        stop_rooms.cancel();
+        if timeout(patience, app.rooms.stopped()).await.is_err() {
+            tracing::error!("the database is away; what nobody has been told is not saved");
+            stop_journal.cancel();
+            app.rooms.stopped().await;
+        }
+        if timeout(patience, app.connections.wait()).await.is_err() {
+            tracing::warn!("not all connections ended in time");
+        }
         stop_journal.cancel();
-        rooms.stopped().await;
+        join(journal_task, patience).await;
+        // Who asked for the stop learns of it by this; without a database the next start says it.
+        let announced = app.restart.announced().is_some();
+        if announced && !matches!(timeout(patience, app.store.end_drain()).await, Ok(Ok(()))) {
+            tracing::warn!("it could not be noted that the server has ended");
+        }
+        if timeout(patience, app.store.close()).await.is_err() {
+            tracing::warn!("the database does not let go of its connections");
+        }
     }
-    if tokio::time::timeout(PATIENCE, app.connections.wait()).await.is_err() {
-        tracing::warn!("not all connections ended in time");
-    }
-    stop_journal.cancel();
-    join(journal_task).await;
-    if tokio::time::timeout(PATIENCE, store.close()).await.is_err() {
-        tracing::warn!("the database does not let go of its connections");
-    }
-    Ok(())
 }
 
 /// The clock, not behind the last sign of life: a machine whose clock was set back would otherwise give every running turn the difference. A
@@ -165,12 +208,12 @@ fn carry_on(clock: Clock, last_beat: Option<Millis>) -> Clock {
     clock.not_before(last_beat)
 }
 
-async fn serve(front: Front, listener: TcpListener) {
+async fn serve(front: Front, listener: TcpListener, patience: Duration) {
     let stopping = front.shutdown.clone();
     tokio::select! {
         () = front.serve(listener) => {}
         // Who keeps a request open does not keep the server.
-        () = async { stopping.cancelled().await; tokio::time::sleep(PATIENCE).await } => {}
+        () = async { stopping.cancelled().await; tokio::time::sleep(patience).await } => {}
     }
 }
 
@@ -209,8 +252,8 @@ async fn serve_metrics(listener: TcpListener, shutdown: CancellationToken) {
     }
 }
 
-async fn join(mut task: tokio::task::JoinHandle<()>) {
-    match tokio::time::timeout(PATIENCE, &mut task).await {
+async fn join(mut task: JoinHandle<()>, patience: Duration) {
+    match timeout(patience, &mut task).await {
         Ok(Ok(())) => {}
         Ok(Err(err)) => tracing::error!(error = %err, "a task of the server panicked"),
         Err(_) => {

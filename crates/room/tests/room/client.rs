@@ -68,6 +68,7 @@ impl Client {
             | ServerFrame::Scores { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Pair { .. }
+            | ServerFrame::Restart { .. }
             | ServerFrame::Outlook { .. }
             | ServerFrame::Notice(_) => {
                 if let Some(room) = &mut self.room {
@@ -125,6 +126,7 @@ fn note(room: &mut RoomSnapshot, frame: &ServerFrame) {
             | ServerFrame::Pointed { .. }
             | ServerFrame::Queue(_)
             | ServerFrame::Pair { .. }
+            | ServerFrame::Restart { .. }
             | ServerFrame::Notice(_),
             _,
         ) => {}

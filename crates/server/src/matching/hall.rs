@@ -145,6 +145,11 @@ impl Hall {
         self.four.accounts().chain(self.two.accounts())
     }
 
+    /// Empties the lines. Returns who stood there.
+    pub(crate) fn clear(&mut self) -> Vec<AccountId> {
+        [&mut self.four, &mut self.two].into_iter().flat_map(Line::clear).collect()
+    }
+
     /// Partners line up together or not at all, and for four; who changes the line gives up the place in the other.
     fn enter(
         &mut self,

@@ -246,6 +246,14 @@ impl Line {
         self.units.iter().chain(proposed).flat_map(|unit| unit.party.accounts())
     }
 
+    /// Everybody leaves; no table is made, nor waits for consent any more. Returns who stood there.
+    pub(crate) fn clear(&mut self) -> Vec<AccountId> {
+        let gone = self.accounts().collect();
+        self.units.clear();
+        self.proposals.clear();
+        gone
+    }
+
     fn enter(&mut self, now: Millis, mut party: Party, since: Millis, out: &mut Vec<Output>) {
         if party.accounts().any(|account| self.has(account)) {
             for account in party.accounts() {

@@ -39,7 +39,9 @@ pub(crate) use self::{
     pairs::Asked,
     party::{Conduct, Entrant, Party},
 };
-use crate::{accounts::view, app::App, chance::Chance, http::problem::chain, rooms::Place, ws::wire};
+use crate::{
+    accounts::view, app::App, chance::Chance, http::problem::chain, restart, rooms::Place, ws::wire,
+};
 
 /// Messages that may wait for the line.
 const MAILBOX: usize = 256;
@@ -206,10 +208,14 @@ impl Handle {
 impl Actor {
     /// Runs until the server stops. It waits for nothing but its mailbox and the time: rooms are opened beside it.
     pub(crate) async fn run(mut self, app: App) {
+        let mut restarts = app.restart.follow();
         loop {
             tokio::select! {
                 biased;
                 () = app.shutdown.cancelled() => break,
+                () = restart::announced(&mut restarts), if self.hall.accounts().next().is_some() => {
+                    self.dismiss(&app);
+                }
                 () = app.clock.sleep_until_some(self.hall.deadline()) => {
                     let outputs = self.step(&app, Input::Tick);
                     self.carry_out(&app, outputs.unwrap_or_default());
@@ -220,15 +226,20 @@ impl Actor {
                 },
             }
         }
-        // A line does not outlive the server; clients line up again by themselves.
-        for account in self.hall.accounts() {
-            tell(&app, account, QueueStatus::Gone { why: LeftLine::Server });
-        }
+        self.dismiss(&app);
         // Who still asks is answered, and gives up the turn that a table may be waiting for.
         self.mailbox.close();
         while self.mailbox.recv().await.is_some() {}
         self.tables.close();
         self.tables.wait().await;
+    }
+
+    /// A line does not outlive the server; clients line up again by themselves.
+    fn dismiss(&mut self, app: &App) {
+        for account in self.hall.clear() {
+            tell(app, account, QueueStatus::Gone { why: LeftLine::Server });
+        }
+        self.publish();
     }
 
     fn receive(&mut self, app: &App, mail: Mail) {
@@ -249,6 +260,12 @@ impl Actor {
 
     fn step(&mut self, app: &App, input: Input) -> Result<Vec<Output>, ErrorBody> {
         match input {
+            Input::Enter { mode, party } => {
+                app.restart.may_begin()?;
+                let stepped = self.hall.step(app.clock.now(), Input::Enter { mode, party });
+                self.publish();
+                stepped
+            }
             // It has another one by now.
             Input::Lost(account) if app.presence.is_connected(account) => Ok(Vec::new()),
             Input::Shun { account, whom } => {
@@ -261,7 +278,6 @@ impl Actor {
                 Ok(outputs)
             }
             Input::Lost(_)
-            | Input::Enter { .. }
             | Input::Again { .. }
             | Input::Leave(_)
             | Input::Consent { .. }

@@ -315,6 +315,17 @@ impl Rooms {
         index.measure();
     }
 
+    /// Since when there are rooms.
+    pub(crate) fn started(&self) -> Millis {
+        self.0.started
+    }
+
+    /// How many games are arranged or run.
+    pub(crate) fn games(&self) -> usize {
+        let stages = [Some(RoomStage::Arranging), Some(RoomStage::Playing)];
+        self.lock().rooms.values().filter(|known| stages.contains(&known.stage)).count()
+    }
+
     /// The room that holds the account.
     pub(crate) fn room_of(&self, account: AccountId) -> Option<RoomId> {
         self.lock().held.room_of(account)

@@ -149,6 +149,8 @@ impl Session {
                 room: app.rooms.room_of(you.id),
                 you,
                 now: app.clock.now(),
+                started: app.rooms.started(),
+                restart: app.restart.announced(),
             })))),
             // Logged out while the socket was being opened.
             Ok(None) => {
@@ -259,6 +261,12 @@ impl Session {
         };
         let Some(handle) = found else { return Some(Reply::Error(missing)) };
         let app = self.app.clone();
+        // Who claims a seat, or another game, is for beginning it.
+        if command.claims()
+            && let Err(error) = app.restart.may_begin()
+        {
+            return Some(Reply::Error(error));
+        }
         // The room knows of the account what it is admitted with.
         let _turn = if command.claims() { Some(app.turns.take([account]).await) } else { None };
         if command.claims()
@@ -392,5 +400,6 @@ fn refusal_name(error: &ErrorBody) -> &'static str {
         ErrorBody::PartnerBusy => "partner-busy",
         ErrorBody::SameBrowser => "same-browser",
         ErrorBody::Stopping => "stopping",
+        ErrorBody::Restarting { .. } => "restarting",
     }
 }

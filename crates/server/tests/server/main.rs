@@ -10,6 +10,7 @@ mod bad_input;
 mod blocks;
 mod clock;
 mod connections;
+mod drain;
 mod ends;
 mod equal_bytes;
 mod export;

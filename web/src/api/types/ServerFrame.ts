@@ -13,6 +13,7 @@ import type { Occupant } from "./Occupant";
 import type { PairNews } from "./PairNews";
 import type { Pairing } from "./Pairing";
 import type { QueueStatus } from "./QueueStatus";
+import type { Restart } from "./Restart";
 import type { RoomId } from "./RoomId";
 import type { RoomOptions } from "./RoomOptions";
 import type { RoomSnapshot } from "./RoomSnapshot";
@@ -164,4 +165,8 @@ pairing: Pairing,
 /**
  * What has just changed; `None` after a hello, or where one knows it from the answer to the own command.
  */
-news: PairNews | null, } } | { "t": "notice", "d": Notice };
+news: PairNews | null, } } | { "t": "notice", "d": Notice } | { "t": "restart", "d": { 
+/**
+ * When; `None`: that has been taken back.
+ */
+restart: Restart | null, } };

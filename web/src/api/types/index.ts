@@ -93,6 +93,7 @@ export type { Registration } from "./Registration";
 export type { RegistrationMode } from "./RegistrationMode";
 export type { Relation } from "./Relation";
 export type { Reply } from "./Reply";
+export type { Restart } from "./Restart";
 export type { Role } from "./Role";
 export type { RoomFilter } from "./RoomFilter";
 export type { RoomId } from "./RoomId";

@@ -3,7 +3,8 @@
 use futures_util::{SinkExt, StreamExt};
 use protocol::{
     Answer, ClientFrame, Clock, Command, CommandId, Done, ErrorBody, Event, GameId, Hello, Notice, PairNews,
-    Pairing, Phase, Progress, QueueStatus, Reply, RoomId, RoomSnapshot, Said, Scores, ServerFrame, VERSION,
+    Pairing, Phase, Progress, QueueStatus, Reply, Restart, RoomId, RoomSnapshot, Said, Scores, ServerFrame,
+    VERSION,
 };
 use rules::{Legal, Seat, View, Viewer};
 use tokio::{net::TcpStream, time::timeout};
@@ -35,6 +36,8 @@ pub struct Model {
     pub pairing: Pairing,
     /// What was told of partners, in order.
     pub pair_news: Vec<PairNews>,
+    /// The restart that was announced last.
+    pub restart: Option<Restart>,
     /// The scores after a ranked game.
     pub scores: Option<Scores>,
     /// Notices, in order.
@@ -103,6 +106,8 @@ impl Client {
             you: person.account.clone(),
             room: None,
             now: protocol::Millis(0),
+            started: protocol::Millis(0),
+            restart: None,
         };
         Client {
             socket,
@@ -302,6 +307,7 @@ impl Model {
                 self.pairing = (**pairing).clone();
                 self.pair_news.extend(news.clone());
             }
+            ServerFrame::Restart { restart } => self.restart = *restart,
             ServerFrame::Outlook { outlook, .. } => {
                 if let Some(room) = &mut self.room {
                     room.outlook = *outlook;

@@ -75,6 +75,8 @@ impl TestServer {
         config.limits = Limits::none();
         // However busy the machine is, its disk is no outage; a test of outages has its own idea of them.
         config.saving = PATIENCE;
+        // Stopping is waited for without a limit of its own, and nobody needs to be told before.
+        (config.goodbye, config.stopping) = (Duration::ZERO, PATIENCE);
         change(&mut config);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -85,17 +87,22 @@ impl TestServer {
     }
 
     /// Stops it as SIGTERM does; everything must end.
-    pub async fn stop(mut self) -> Database {
+    pub async fn stop(self) -> Database {
         self.shutdown.cancel();
-        let task = self.task.take().expect("it runs");
-        timeout(PATIENCE, task).await.expect("stops in time").expect("no panic").expect("no error");
-        self.database.clone()
+        self.stopped().await
     }
 
     /// Stops it and starts another one on the same database.
     pub async fn restart(self, change: impl FnOnce(&mut Config)) -> TestServer {
         let database = self.stop().await;
         TestServer::start_on(database, change).await
+    }
+
+    /// Waits until it has stopped by itself; everything must have ended.
+    pub async fn stopped(mut self) -> Database {
+        let task = self.task.take().expect("it runs");
+        timeout(PATIENCE, task).await.expect("stops in time").expect("no panic").expect("no error");
+        self.database.clone()
     }
 
     /// A token that is cancelled when the server is told to stop.

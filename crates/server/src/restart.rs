@@ -1,0 +1,112 @@
+//! A restart that is announced: everybody is told when the server stops, no game begins any more, and those that are arranged or run
+//! may end before.
+//!
+//! `siguo drain` asks for it in the database, where the server looks every second: whoever may write there may do anything anyway, and
+//! it is reached from wherever the server's tools are run. A server that is told to stop by a signal says so the same way, but for a
+//! few seconds only.
+
+use std::time::Duration;
+
+use metrics::gauge;
+use protocol::{ErrorBody, Restart, ServerFrame};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+
+use crate::{app::App, http::problem::chain, ws::wire};
+
+/// How often the database is asked.
+const LOOK_EVERY: i64 = 1_000;
+
+/// What has been announced. Clones are one.
+#[derive(Clone, Debug)]
+pub(crate) struct Announcement(watch::Sender<Option<Restart>>);
+
+impl Announcement {
+    pub(crate) fn new() -> Announcement {
+        gauge!("siguo_restart_announced").set(0_u8);
+        Announcement(watch::Sender::new(None))
+    }
+
+    /// When the server is about to be restarted, if it is.
+    pub(crate) fn announced(&self) -> Option<Restart> {
+        *self.0.borrow()
+    }
+
+    /// Refused when no game is to begin any more.
+    pub(crate) fn may_begin(&self) -> Result<(), ErrorBody> {
+        self.announced().map_or(Ok(()), |Restart { at, .. }| Err(ErrorBody::Restarting { at }))
+    }
+
+    /// Sees what is announced from now on.
+    pub(crate) fn follow(&self) -> watch::Receiver<Option<Restart>> {
+        self.0.subscribe()
+    }
+}
+
+/// Waits until the server is to stop: when that was asked for in the database, or by `shutdown`. Then says goodbye.
+pub(crate) async fn due(app: &App, shutdown: &CancellationToken, goodbye: Duration) {
+    tokio::select! {
+        () = shutdown.cancelled() => {}
+        () = drained(app) => {}
+    }
+    // Where nobody listens nobody is waited for.
+    if goodbye.is_zero() || app.presence.online() == 0 {
+        return;
+    }
+    let now = app.clock.now();
+    let planned = now + i64::try_from(goodbye.as_millis()).unwrap_or(i64::MAX);
+    let at = app.restart.announced().map_or(planned, |restart| restart.at.max(now).min(planned));
+    announce(app, Some(Restart { at, early: false }));
+    app.clock.sleep_until(at).await;
+}
+
+/// Waits until a restart that was asked for in the database is due.
+async fn drained(app: &App) {
+    let mut taken = None;
+    let mut earliest = app.clock.now();
+    loop {
+        match app.store.drain().await {
+            Ok(asked) if asked != taken => {
+                taken = asked;
+                let restart = asked.map(|drain| {
+                    let now = app.clock.now();
+                    earliest = now + drain.notice_ms;
+                    let at = earliest.max(now + drain.wait_ms);
+                    Restart { at, early: at > earliest }
+                });
+                announce(app, restart);
+            }
+            Ok(_) => {}
+            Err(err) => tracing::debug!(error = %chain(&err), "a restart may have been asked for, unseen"),
+        }
+        let now = app.clock.now();
+        let mut next = now + LOOK_EVERY;
+        if let Some(Restart { at, .. }) = app.restart.announced() {
+            if at <= now || (earliest <= now && app.rooms.games() == 0) {
+                return;
+            }
+            next = next.min(at);
+        }
+        app.clock.sleep_until(next).await;
+    }
+}
+
+/// Tells everybody, those who come from now on with the answer to their hello.
+fn announce(app: &App, restart: Option<Restart>) {
+    app.restart.0.send_replace(restart);
+    gauge!("siguo_restart_announced").set(u8::from(restart.is_some()));
+    app.presence.tell_all(&vec![wire(&ServerFrame::Restart { restart })]);
+    if let Some(Restart { at, early }) = restart {
+        let seconds = (at - app.clock.now()) / 1000;
+        tracing::info!(seconds, early, games = app.rooms.games(), "a restart is announced");
+    } else {
+        tracing::info!("the restart is taken back");
+    }
+}
+
+/// Comes when a restart is announced.
+pub(crate) async fn announced(follow: &mut watch::Receiver<Option<Restart>>) {
+    if follow.wait_for(Option::is_some).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
