@@ -2,6 +2,7 @@
 
 mod check_config;
 mod convert;
+mod drain;
 mod export;
 mod invite;
 mod load;
@@ -31,6 +32,7 @@ enum Command {
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Invite(invite::InviteArgs),
+    Drain(drain::DrainArgs),
     Load(load::LoadArgs),
     /// Print an environment file for the server, with every setting, its default and what it does.
     SampleConfig,
@@ -53,6 +55,7 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Export(args) => export::run(args),
         Command::Invite(args) => invite::run(&args),
+        Command::Drain(args) => drain::run(&args),
         Command::Load(args) => load::run(args),
         Command::SampleConfig => package::sample_config(&Cli::command()),
         Command::Completions(args) => package::completions(&args, Cli::command()),

@@ -4,6 +4,7 @@ use std::{
     backtrace::Backtrace,
     io::{IsTerminal, Write},
     process::ExitCode,
+    time::Duration,
 };
 
 use anyhow::Context;
@@ -17,7 +18,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings, without_password};
 
-/// Serves until SIGTERM or SIGINT. A second signal ends the program at once.
+/// Serves until SIGTERM or SIGINT, or until `siguo drain` ends it. A second signal ends the program at once.
 pub(crate) fn run(settings: Settings) -> anyhow::Result<ExitCode> {
     start_logging(settings.log_format, &settings.log)?;
     // A line of the log like all others, the only one about it: whoever answers for the task that panicked does not log it again.
@@ -63,6 +64,8 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
             connections_per_address: settings.connections_per_address,
             ..settings.limits
         },
+        goodbye: Duration::from_secs(settings.goodbye_seconds.into()),
+        stopping: Duration::from_secs(settings.stop_seconds.into()),
         ..Config::new(settings.database.url)
     };
     let mut serving = tokio::spawn(server::run(config, listener, shutdown.clone()));

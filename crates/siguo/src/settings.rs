@@ -107,6 +107,20 @@ pub(crate) struct Settings {
     #[arg(long, env = "SIGUO_LIMITS", value_name = "LIMITS", default_value_t = Limits::default())]
     pub(crate) limits: Limits,
 
+    /// Seconds between telling everybody that the server is about to stop, and stopping; 0: without a word.
+    ///
+    /// `siguo drain` tells them longer before.
+    #[arg(long, env = "SIGUO_GOODBYE_SECONDS", value_name = "SECONDS", default_value_t = 2,
+          value_parser = clap::value_parser!(u16).range(0..=60))]
+    pub(crate) goodbye_seconds: u16,
+
+    /// Seconds that stopping may take after that. What isn't done by then is given up; nothing that was acknowledged is lost by it.
+    ///
+    /// Both together should be below the time after which systemd (`TimeoutStopSec`) or Docker (`stop_grace_period`, 10 s) kills.
+    #[arg(long, env = "SIGUO_STOP_SECONDS", value_name = "SECONDS", default_value_t = 7,
+          value_parser = clap::value_parser!(u16).range(1..=600))]
+    pub(crate) stop_seconds: u16,
+
     /// How log lines are written.
     #[arg(long, env = "SIGUO_LOG_FORMAT", value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log_format: LogFormat,

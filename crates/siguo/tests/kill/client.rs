@@ -435,7 +435,7 @@ impl Client {
             (_, Reply::Error(ErrorBody::TooFast { retry_ms })) => {
                 sleep(Duration::from_millis(u64::from(retry_ms))).await;
             }
-            (_, Reply::Error(ErrorBody::Unavailable)) => sleep(RETRY).await,
+            (_, Reply::Error(ErrorBody::Unavailable | ErrorBody::Restarting { .. })) => sleep(RETRY).await,
             (Command::Queue { .. }, Reply::Ok(_)) if self.model.at == At::Outside => {
                 self.model.at = At::InLine;
             }

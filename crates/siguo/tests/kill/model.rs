@@ -100,6 +100,7 @@ impl Model {
             | ServerFrame::Seat { .. }
             | ServerFrame::Outlook { .. }
             | ServerFrame::Pair { .. }
+            | ServerFrame::Restart { .. }
             | ServerFrame::Link { .. }
             | ServerFrame::Offer { .. }
             | ServerFrame::Said { .. }
