@@ -12,11 +12,14 @@ import type {
   BotLevel,
   Command,
   Done,
+  Hello,
   LeftLine,
+  Millis,
   Pairing,
   PairNews,
   QueueMode,
   QueueStatus,
+  Restart,
   RoomId,
   RuleSet,
   ServerFrame,
@@ -52,13 +55,23 @@ class Online {
   #gone = $state.raw<LeftLine | null>(null);
   #pairing = $state.raw<Pairing>(ALONE);
   #pairNews = $state.raw<PairNews | null>(null);
+  #restart = $state.raw<Restart | null>(null);
+  /** The start of the server that greeted last. */
+  #started: Millis | null = null;
+  #lineAfter = $state<'none' | 'waits' | 'again'>('none');
+  #pairEnded = $state<string | null>(null);
   readonly #wish = new Wish({
     lineUp: () => this.#lineUp(this.#mode),
     refused: (why) => {
       // A connection that broke again is greeted again.
       if (why instanceof Unanswered) return;
       this.#wish.drop();
+      this.#lineAfter = 'none';
       this.#lineRefusal = why;
+    },
+    waits: () => {
+      // Otherwise it is over in a moment.
+      if (this.#restart !== null) this.#lineAfter = 'waits';
     },
   });
   #mode: QueueMode = 'four';
@@ -102,6 +115,21 @@ class Online {
   /** What has just changed between partners. */
   get pairNews(): PairNews | null {
     return this.#pairNews;
+  }
+
+  /** The restart of the server that is announced; also while it is away for it. */
+  get restarting(): Restart | null {
+    return this.#restart;
+  }
+
+  /** `waits`: the place in the line is lost, and one will line up again by oneself; `again`: one has. */
+  get lineAfter(): 'none' | 'waits' | 'again' {
+    return this.#lineAfter;
+  }
+
+  /** With whom one was a pair until the server was restarted. */
+  get pairEnded(): string | null {
+    return this.#pairEnded;
   }
 
   /** The room in which one has a seat while no game holds one. */
@@ -177,6 +205,8 @@ class Online {
   async quickMatch(mode: QueueMode): Promise<void> {
     this.#lineRefusal = null;
     this.#gone = null;
+    this.#lineAfter = 'none';
+    this.#pairEnded = null;
     this.#mode = mode;
     this.#wish.hold();
     try {
@@ -192,20 +222,28 @@ class Online {
   }
 
   async stopSearching(): Promise<void> {
-    this.#wish.drop();
+    this.#dropWish();
+    if (this.#queue === null) return;
     await this.ask({ t: 'unqueue' });
     this.#queue = null;
   }
 
   async practise(level: BotLevel, rules: RuleSet = RULES): Promise<void> {
+    this.#dropWish();
     const done = await this.ask({ t: 'practice', d: { level, rules } });
     if (done.t === 'room') this.#sat(done.d.room, 'matched');
   }
 
   async create({ ranked, options, password }: Draft): Promise<void> {
+    this.#dropWish();
     const wanted = options.privacy === 'password' ? password : null;
     const done = await this.ask({ t: 'create', d: { ranked, options, password: wanted } });
     if (done.t === 'room') this.#lead(done.d.room, 'matched');
+  }
+
+  #dropWish(): void {
+    this.#wish.drop();
+    this.#lineAfter = 'none';
   }
 
   #woke(): void {
@@ -230,7 +268,8 @@ class Online {
     this.#gone = null;
     this.#pairing = ALONE;
     this.#pairNews = null;
-    this.#wish.drop();
+    this.#pairEnded = null;
+    this.#dropWish();
     this.#account = null;
     this.#era += 1;
   }
@@ -242,13 +281,16 @@ class Online {
       if (this.#account !== null && this.#account !== you.id) this.#forget();
       this.#account = you.id;
     }
-    if (state.t === 'up') this.#greeted(state.hello.room);
+    if (state.t === 'up') this.#greeted(state.hello);
     else if (state.t === 'ended' && state.reason === 'logged-out') void this.#loggedOut();
   }
 
-  #greeted(room: RoomId | null): void {
+  #greeted({ room, restart, started }: Hello): void {
     const first = !this.#led;
     this.#led = true;
+    this.#restart = restart;
+    if (this.#started !== null && this.#started !== started) this.#restarted();
+    this.#started = started;
     this.#queue = null;
     // Told anew after each greeting, if there is anything to tell.
     this.#pairing = ALONE;
@@ -256,6 +298,17 @@ class Online {
     else if (room !== null) this.#follow(room);
     else this.#seated = null;
     this.#wish.greeted(room !== null);
+  }
+
+  /** What the server kept in memory alone is gone. */
+  #restarted(): void {
+    const { partner } = this.#pairing;
+    if (partner !== null) {
+      this.#pairEnded = partner.name;
+      // To sit opposite a stranger was not the wish.
+      if (this.#mode === 'four') this.#dropWish();
+    }
+    if (this.#wish.held) this.#lineAfter = 'waits';
   }
 
   /** Another tab may have logged in as somebody; only if nobody is logged in is it for the page to say. */
@@ -278,6 +331,11 @@ class Online {
     else if (frame.t === 'pair') {
       this.#pairing = frame.d.pairing;
       this.#pairNews = frame.d.news;
+      this.#pairEnded = null;
+    } else if (frame.t === 'restart') {
+      this.#restart = frame.d.restart;
+      // It was taken back.
+      if (this.#restart === null && this.#lineAfter === 'waits') this.#wish.greeted(this.#seated !== null);
     }
     // A game that has ended may have changed one's score, or barred one for leaving it.
     if (frame.t === 'scores' || (frame.t === 'event' && frame.d.event.result !== null)) {
@@ -294,6 +352,8 @@ class Online {
   #queued(status: QueueStatus): void {
     this.#queue = status.t === 'waiting' || status.t === 'consent' ? status : null;
     this.#wish.told(status);
+    if (status.t === 'waiting' && this.#lineAfter === 'waits') this.#lineAfter = 'again';
+    else if (!this.#wish.held) this.#lineAfter = 'none';
     this.#gone = status.t === 'gone' ? status.d.why : null;
     if (status.t === 'matched') this.#sat(status.d.room, 'matched');
   }

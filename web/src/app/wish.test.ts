@@ -1,16 +1,19 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { Refused } from '../net/commands';
 import { Wish } from './wish';
 
 const lineUp = vi.fn(() => Promise.resolve());
 const refused = vi.fn();
+const waits = vi.fn();
 let wish: Wish;
 
 beforeEach(() => {
   vi.useFakeTimers();
   lineUp.mockReset().mockResolvedValue(undefined);
   refused.mockReset();
-  wish = new Wish({ lineUp, refused });
+  waits.mockReset();
+  wish = new Wish({ lineUp, refused, waits });
 });
 afterEach(() => vi.useRealTimers());
 
@@ -54,4 +57,16 @@ it('says why when the server refuses', async () => {
   wish.hold();
   wish.greeted(false);
   await vi.waitFor(() => expect(refused).toHaveBeenCalledWith('barred'));
+});
+
+it('waits for the restart while the server begins no games, and lines up after it', async () => {
+  lineUp.mockRejectedValueOnce(new Refused({ t: 'restarting', d: { at: 0 } }));
+  wish.hold();
+  wish.told({ t: 'gone', d: { why: 'server' } });
+  expect(waits).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(waits).toHaveBeenCalledTimes(2);
+  expect(refused).not.toHaveBeenCalled();
+  wish.greeted(false);
+  expect(lineUp).toHaveBeenCalledTimes(2);
 });

@@ -411,6 +411,21 @@ export const en: Catalogue = {
     refresh: 'Reload',
   },
 
+  restart: {
+    at: (time) =>
+      `The server restarts at ${time}. Games and clocks are kept, and you are reconnected automatically; no new game begins until then.`,
+    within: (time) =>
+      `The server restarts at ${time} at the latest. Games go on until then; games and clocks are kept, and no new game begins.`,
+    count: (left) =>
+      `The server restarts in ${left}. Games and clocks are kept, and you are reconnected automatically; no new games for now`,
+    countWithin: (left) => `The server restarts within ${left}. Running games go on; no new games for now`,
+    now: 'The server is restarting. Games and clocks are kept, and you are reconnected automatically',
+    lineWaits: 'You will be lined up again after the restart',
+    linedUpAgain: 'The server was restarted, and you are in the queue again',
+    pairEnded: (who) => `The server was restarted, which has ended your pair with ${who}`,
+    openAgain: 'Open the same room again',
+  },
+
   lobby: {
     title: 'Lobby',
     intro: 'Four players, two sides, partners opposite.\nSet up in secret, take both enemy flags.',
@@ -578,6 +593,7 @@ export const en: Catalogue = {
   errorOfferAgain: (step) => `You may offer again from step ${step}`,
   errorNoMoreOffers: 'No more draw offers in this game',
   errorBarred: (time) => `You left a game: no ranked game before ${time}`,
+  errorRestarting: (time) => `The server restarts at ${time} at the latest; no new game begins until then`,
   errorRemoved: (time) => `The host asked you to leave: no seat here before ${time}`,
   errorFleeRate: (limit) => `Seats here are for players with a flee rate of at most ${limit}%`,
   errorRanked: {

@@ -20,6 +20,8 @@ export function errorText(words: Catalogue, error: ErrorBody): string {
       return error.d.from_step === null ? words.errorNoMoreOffers : words.errorOfferAgain(error.d.from_step);
     case 'barred':
       return words.errorBarred(timeOf(words, error.d.until));
+    case 'restarting':
+      return words.errorRestarting(timeOf(words, error.d.at));
     case 'removed':
       return words.errorRemoved(timeOf(words, error.d.until));
     case 'flee-rate':
@@ -35,6 +37,7 @@ export function errorText(words: Catalogue, error: ErrorBody): string {
   }
 }
 
-function timeOf(words: Catalogue, at: Millis): string {
+/** `14:05`, where one is. */
+export function timeOf(words: Catalogue, at: Millis): string {
   return new Date(at).toLocaleTimeString(words.htmlLang, { hour: '2-digit', minute: '2-digit' });
 }

@@ -1,4 +1,4 @@
-export { errorText } from './errors';
+export { errorText, timeOf } from './errors';
 export { figure, signed } from './figures';
 export { browserLanguage, chosenLanguage, language, setLanguage, showLanguage, t } from './i18n.svelte';
 export type { Relation } from './kinds';

@@ -8,6 +8,7 @@ export type Relation = 'you' | 'next' | 'partner' | 'previous' | 'enemy';
 /** Refusals whose sentence needs no argument. */
 export type PlainError = Exclude<
   ErrorBody['t'],
+  | 'restarting'
   | 'too-fast'
   | 'too-early'
   | 'flag-mined'

@@ -437,6 +437,20 @@ export const zh = {
     refresh: '刷新',
   },
 
+  /** A restart of the server: until when, as a moment and as a time that is left. */
+  restart: {
+    at: (time: string): string => `服务器将在 ${time} 重启。棋局和用时都保留，会自动重连；暂不开新局。`,
+    within: (time: string): string =>
+      `服务器最迟在 ${time} 重启。正在下的棋可以接着下，棋局和用时都保留；暂不开新局。`,
+    count: (left: string): string => `服务器 ${left} 后重启，棋局和用时都保留，会自动重连；暂不开新局`,
+    countWithin: (left: string): string => `服务器最迟 ${left} 后重启，正在下的棋可以接着下；暂不开新局`,
+    now: '服务器正在重启，会自动重连，棋局和用时都保留',
+    lineWaits: '服务器重启后自动重新排队',
+    linedUpAgain: '服务器重启过，已重新排队',
+    pairEnded: (who: string): string => `服务器重启，你和${who}的结伴取消了`,
+    openAgain: '再开一间同样的房间',
+  },
+
   lobby: {
     title: '大厅',
     intro: '四人两方，对家联手。\n各自布阵，互不见子，扛旗为胜。',
@@ -601,6 +615,7 @@ export const zh = {
   errorOfferAgain: (step: number): string => `第 ${step} 步起才能再求和`,
   errorNoMoreOffers: '本局求和次数已用完',
   errorBarred: (time: string): string => `因逃跑，${time} 之前不能下计分局`,
+  errorRestarting: (time: string): string => `服务器最迟在 ${time} 重启，暂不开新局`,
   errorRemoved: (time: string): string => `你被房主请离，${time} 之后才能再坐下`,
   errorFleeRate: (limit: number): string => `这个房间只让逃跑率不超过 ${limit}% 的人入座`,
   errorRanked: {

@@ -5,11 +5,15 @@ export type EndReason = 'update' | 'logged-out' | 'fault';
 export type AfterClose =
   | { readonly t: 'soon' }
   | { readonly t: 'backoff' }
+  /** The server will be back in a moment. */
+  | { readonly t: 'restart' }
   | { readonly t: 'later'; readonly ms: number }
   | { readonly t: 'never'; readonly reason: EndReason };
 
 export function afterClose(code: number): AfterClose {
   switch (code) {
+    case 1001:
+      return { t: 'restart' };
     case 4000:
       return { t: 'never', reason: 'update' };
     case 4001:

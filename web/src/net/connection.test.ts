@@ -21,6 +21,8 @@ const HELLO: Done = {
     },
     room: null,
     now: 5_000_000,
+    started: 1_000_000,
+    restart: null,
   },
 };
 
@@ -211,6 +213,18 @@ describe('coming back', () => {
     expect(bench.wires).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(bench.wires).toHaveLength(2);
+  });
+
+  it('is back soon after a restart, however long that took within half a minute', async () => {
+    await bench.up();
+    await bench.closed(1001);
+    for (let attempt = 1; attempt <= 24; attempt += 1) {
+      await vi.advanceTimersByTimeAsync(1_249);
+      expect(bench.wires).toHaveLength(attempt);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(bench.wires).toHaveLength(attempt + 1);
+      await bench.closed(1006);
+    }
   });
 
   it('does not wait when the page wakes up', async () => {

@@ -5,7 +5,7 @@
  */
 
 import type { AccountId, Command, Done, Hello, Progress, RoomId, ServerFrame } from '../api/types';
-import { backoff } from './backoff';
+import { backoff, restartPause } from './backoff';
 import { ServerClock } from './clock';
 import { afterClose, type EndReason } from './close';
 import { Commands, Refused } from './commands';
@@ -74,6 +74,8 @@ export class Connection {
   /** Counts connections, so that what belongs to an old one is told apart. */
   #round = 0;
   #attempt = 0;
+  /** The server has said that it restarts, and has not greeted since. */
+  #restarts = false;
   #everUp = false;
   /** Whose connection it was last. */
   #account: AccountId | null = null;
@@ -180,11 +182,14 @@ export class Connection {
       this.clock.reset();
       this.clock.sample(sent, done.d.now);
       this.#attempt = 0;
+      this.#restarts = false;
       this.#everUp = true;
       this.#isNow(done.d.you.id);
+      // What is asked for from here on goes out by itself.
+      const unanswered = this.#commands.unanswered();
       this.#enter({ t: 'up', hello: done.d });
       for (const [room, follower] of this.#followers) this.#join(room, follower);
-      for (const frame of this.#commands.unanswered()) this.#send(frame);
+      for (const frame of unanswered) this.#send(frame);
       for (let trip = 1; trip < FIRST_ROUND_TRIPS; trip += 1) await this.#roundTrip(round);
       if (round === this.#round) this.#beatLater();
     } catch (error) {
@@ -264,7 +269,9 @@ export class Connection {
       return;
     }
     const soon = after.t === 'soon' && this.#attempt === 0;
-    const delay = after.t === 'later' ? after.ms : soon ? 0 : backoff(this.#attempt, this.#around.random);
+    this.#restarts ||= after.t === 'restart';
+    const pause = this.#restarts ? restartPause : backoff;
+    const delay = after.t === 'later' ? after.ms : soon ? 0 : pause(this.#attempt, this.#around.random);
     this.#attempt += 1;
     this.#enter({ t: 'waiting', until: this.#around.now() + delay });
     this.#timer = setTimeout(() => void this.#connect(), delay);

@@ -169,6 +169,7 @@ export function applyFrame(state: RoomState, room: RoomId, frame: ServerFrame): 
     case 'answer':
     case 'queue':
     case 'pair':
+    case 'restart':
       return same(state);
   }
 }
@@ -182,6 +183,7 @@ function roomOf(frame: ServerFrame): RoomId | null {
     case 'answer':
     case 'queue':
     case 'pair':
+    case 'restart':
       return null;
     case 'notice':
       return frame.d.d.room;

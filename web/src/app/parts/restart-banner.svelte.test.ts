@@ -1,0 +1,73 @@
+/** What is said of a restart above every page. */
+
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+import type { Restart } from '../../api/types';
+import { setLanguage } from '../../i18n';
+import RestartBanner from './RestartBanner.svelte';
+
+const shown = $state<{ restarting: Restart | null; link: { t: string } }>({
+  restarting: null,
+  link: { t: 'up' },
+});
+
+vi.mock('../online.svelte', () => ({
+  online: {
+    get restarting() {
+      return shown.restarting;
+    },
+    get link() {
+      return shown.link;
+    },
+    now: () => Date.now(),
+  },
+}));
+
+let banner: ReturnType<typeof mount>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 2, 1, 14, 0, 0) });
+  setLanguage('zh');
+  banner = mount(RestartBanner, { target: document.body });
+  flushSync();
+  pass(1_000);
+});
+
+afterEach(() => {
+  void unmount(banner);
+  vi.useRealTimers();
+  Object.assign(shown, { restarting: null, link: { t: 'up' } });
+});
+
+const seen = (): string => document.querySelector('[aria-hidden]')?.textContent?.trim() ?? '';
+const heard = (): string => document.querySelector('[role="status"]')?.textContent?.trim() ?? '';
+
+function pass(ms: number): void {
+  vi.advanceTimersByTime(ms);
+  flushSync();
+}
+
+it('counts down for the eye, and is told to the ear once', () => {
+  shown.restarting = { at: Date.now() + 65_000, early: false };
+  flushSync();
+  expect(seen()).toContain('服务器 1:05 后重启');
+  expect(heard()).toContain('服务器将在 14:01 重启');
+  const before = heard();
+  pass(60_000);
+  expect([seen().slice(0, 12), heard()]).toEqual(['服务器 0:05 后重启', before]);
+  pass(6_000);
+  expect([seen().slice(0, 8), heard()]).toEqual(['服务器正在重启，', before]);
+  shown.restarting = null;
+  flushSync();
+  expect([seen(), heard()]).toEqual(['', '']);
+});
+
+it('says that games may end before, and when the server is away', () => {
+  shown.restarting = { at: Date.now() + 600_000, early: true };
+  flushSync();
+  expect(seen()).toContain('最迟 10:00 后重启，正在下的棋可以接着下');
+  shown.link = { t: 'waiting' };
+  flushSync();
+  expect(seen()).toContain('服务器正在重启');
+});
