@@ -44,6 +44,21 @@ export class Server {
     return execFileSync(BINARY, args, { encoding: 'utf8' }).trim();
   }
 
+  /** Announces a restart in so many seconds, whatever is played, and waits until the server has ended. */
+  async drain(seconds: number): Promise<void> {
+    const args = [
+      'drain',
+      '--database',
+      `sqlite:${this.database}`,
+      '--wait',
+      '0',
+      '--notice',
+      String(seconds),
+    ];
+    const [code] = (await once(spawn(BINARY, args, { stdio: 'ignore' }), 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`siguo drain ended with ${code}:\n${this.#log}`);
+  }
+
   /** What it has written so far. */
   get log(): string {
     return this.#log;
