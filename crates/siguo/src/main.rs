@@ -1,11 +1,13 @@
 //! The siguo program.
 
+mod backup;
 mod check_config;
 mod convert;
 mod export;
 mod invite;
 mod load;
 mod package;
+mod relocate;
 mod serve;
 mod settings;
 mod verify;
@@ -31,6 +33,8 @@ enum Command {
     Convert(convert::ConvertArgs),
     Export(export::ExportArgs),
     Invite(invite::InviteArgs),
+    Backup(backup::BackupArgs),
+    Move(relocate::MoveArgs),
     Load(load::LoadArgs),
     /// Print an environment file for the server, with every setting, its default and what it does.
     SampleConfig,
@@ -53,6 +57,8 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Convert(args) => convert::run(&args).map(|()| ExitCode::SUCCESS),
         Command::Export(args) => export::run(args),
         Command::Invite(args) => invite::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Move(args) => relocate::run(&args),
         Command::Load(args) => load::run(args),
         Command::SampleConfig => package::sample_config(&Cli::command()),
         Command::Completions(args) => package::completions(&args, Cli::command()),
