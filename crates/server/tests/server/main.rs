@@ -6,10 +6,12 @@ mod equal;
 
 mod account;
 mod auth;
+mod backup;
 mod bad_input;
 mod blocks;
 mod clock;
 mod connections;
+mod earlier;
 mod ends;
 mod equal_bytes;
 mod export;
