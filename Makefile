@@ -107,10 +107,21 @@ test-api: ## schemathesis, the record's schema and the commands of docs/api.md a
 	cargo build $(ALL) --tests --bins
 	SIGUO_BIN=$(DEV_BIN) scripts/test-api
 
+.PHONY: test-proxy
+test-proxy: ## a game through nginx and Caddy, by the configurations of packaging/
+	cargo build $(ALL) --tests --bins
+	SIGUO_BIN=$(DEV_BIN) scripts/test-proxy
+
 .PHONY: test-dist
 test-dist: ## a package of the development build can be unpacked and run
 	cargo build $(ALL) --tests --bins
 	scripts/dist $(DEV_BIN) $(TARGET)/package/debug
+
+# Not part of `make test`: building the earlier program takes as long as all tests.
+REV ?= HEAD
+.PHONY: test-upgrade
+test-upgrade: ## games on the program of the revision REV go on with this one (some minutes)
+	scripts/test-upgrade $(REV)
 
 .PHONY: situations
 situations: ## docs/situations.md names a test or a reason for every line

@@ -43,7 +43,7 @@ class Player:
     async def do(self, command, **data):
         """Sends a command and returns what its answer brings."""
         self.number += 1
-        frame = {"id": self.number, "cmd": {"t": command, "d": data}}
+        frame = {"id": self.number, "cmd": {"t": command, "d": data} if data else {"t": command}}
         await self.socket.send(json.dumps(frame))
         while True:
             kind, told = await self._hear()

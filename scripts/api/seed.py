@@ -43,14 +43,18 @@ async def ranked(people):
         await person.until(lambda person: person.phase == "ended")
 
 
+def duel_options(privacy):
+    """What a room for a duel is like."""
+    return {
+        "rules": DUEL, "first": "lot", "turn_seconds": 120, "arrange_seconds": 600, "privacy": privacy, "spectating": "open",
+        "talk": "free", "max_flee_percent": None,
+    }  # fmt: skip
+
+
 async def duel(address, privacy, steps):
     """Two guests in a room of their own."""
     host, guest = [await Player.come(address, ask(address, "/api/v1/guest", {})["token"]) for _ in range(2)]
-    options = {
-        "rules": DUEL, "first": "lot", "turn_seconds": 120, "arrange_seconds": 60, "privacy": privacy, "spectating": "open",
-        "talk": "free", "max_flee_percent": None,
-    }  # fmt: skip
-    room = (await host.do("create", ranked=False, options=options, password=None))["d"]["room"]
+    room = (await host.do("create", ranked=False, options=duel_options(privacy), password=None))["d"]["room"]
     await host.until(lambda host: host.room == room)
     await guest.do("join", room=room, have=None)
     await guest.do("sit", room=room, seat="blue")

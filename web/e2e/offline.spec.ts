@@ -190,3 +190,21 @@ test('a proxy that answers for a server that is gone is no server', async ({ bro
   await context.close();
   await builds.stop();
 });
+
+test('a page that the server no longer understands loads itself anew, once', async ({ arrive }) => {
+  const { page } = await arrive('游客');
+  await settled(page);
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.routeWebSocket('**/ws', (socket) => {
+    socket.onMessage((text) => {
+      const { id } = JSON.parse(text.toString()) as { id: number };
+      const reply = { t: 'error', d: { t: 'version', d: { server: 2 } } };
+      socket.send(JSON.stringify({ t: 'answer', d: { id, reply } }));
+    });
+  });
+  await page.reload();
+  await expect(page.getByText('页面版本过旧，请刷新')).toBeVisible();
+  // The one that was asked for, and the one that followed from it.
+  expect(loads).toBe(2);
+});

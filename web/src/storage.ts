@@ -31,6 +31,11 @@ class Keeper implements Kept {
     });
   }
 
+  /** Whether this will be there after the page has gone. */
+  outlives(key: string): boolean {
+    return !this.#held.has(key) && this.getItem(key) !== null;
+  }
+
   /** Of all that is kept. */
   keys(): string[] {
     const kept = this.#ask((storage) => Object.keys(storage)) ?? [];

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 /// Measure a running server: guests play whole games, each from its own view, and their frames are checked.
 ///
-/// The server must let so many in: start it with --limits off. docs/operations.md says what the figures mean. SIGINT (Ctrl-C) ends it
+/// The server must let so many in: start it with --limits off. docs/load.md says what the figures mean. SIGINT (Ctrl-C) ends it
 /// early, with a report; a second one at once.
 ///
 /// The exit code is 0 when all was measured and nothing wrong was found, 1 when a check found a fault or nothing could be measured, 2

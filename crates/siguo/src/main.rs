@@ -1,5 +1,6 @@
 //! The siguo program.
 
+mod backup;
 mod check_config;
 mod convert;
 mod drain;
@@ -7,6 +8,7 @@ mod export;
 mod invite;
 mod load;
 mod package;
+mod relocate;
 mod serve;
 mod settings;
 mod verify;
@@ -33,6 +35,8 @@ enum Command {
     Export(export::ExportArgs),
     Invite(invite::InviteArgs),
     Drain(drain::DrainArgs),
+    Backup(backup::BackupArgs),
+    Move(relocate::MoveArgs),
     Load(load::LoadArgs),
     /// Print an environment file for the server, with every setting, its default and what it does.
     SampleConfig,
@@ -56,6 +60,8 @@ fn main() -> anyhow::Result<ExitCode> {
         Command::Export(args) => export::run(args),
         Command::Invite(args) => invite::run(&args),
         Command::Drain(args) => drain::run(&args),
+        Command::Backup(args) => backup::run(&args),
+        Command::Move(args) => relocate::run(&args),
         Command::Load(args) => load::run(args),
         Command::SampleConfig => package::sample_config(&Cli::command()),
         Command::Completions(args) => package::completions(&args, Cli::command()),

@@ -1,4 +1,5 @@
 use protocol::{AccountId, GameId};
+use sqlx::migrate::MigrateError;
 
 /// Why the store could not do what was asked.
 #[derive(Debug, thiserror::Error)]
@@ -74,12 +75,23 @@ pub enum StoreError {
     /// The database file can't be made, or can't be written to.
     #[error("open the file of the database")]
     File(#[source] std::io::Error),
+    /// A later version of the program has changed the tables.
+    #[error(
+        "its tables are of a later version of siguo: start that one, or restore a backup from before the upgrade"
+    )]
+    Later,
     /// The tables can't be brought up to date.
     #[error("bring the tables of the database up to date")]
-    Migrate(#[from] sqlx::migrate::MigrateError),
+    Migrate(#[source] MigrateError),
     /// The database failed.
     #[error("ask the database")]
     Database(#[from] sqlx::Error),
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(err: MigrateError) -> StoreError {
+        if let MigrateError::VersionMissing(_) = err { StoreError::Later } else { StoreError::Migrate(err) }
+    }
 }
 
 impl StoreError {

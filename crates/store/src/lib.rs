@@ -6,6 +6,7 @@
 
 mod account;
 mod archive;
+mod backup;
 mod column;
 mod company;
 mod connect;
@@ -23,6 +24,7 @@ mod journal;
 mod ladder;
 mod layout;
 mod marks;
+mod moving;
 mod penalty;
 mod people;
 mod plan;
@@ -34,6 +36,7 @@ mod unfinished;
 
 pub use account::{AccountState, Named, NewAccount, PasswordHash, StoredAccount};
 pub use archive::{FinishedGame, GamesFilter, GamesPage, StoredGame};
+pub use backup::{BackupError, backup};
 pub use connect::{ConnectOptions, Store};
 pub use drain::{Drain, DrainState};
 pub use error::StoreError;
@@ -45,6 +48,9 @@ pub use game::{Deployment, GameInfo, NewGame, NewSeat, StartGame, Submission};
 pub use heartbeat::Outage;
 pub use journal::JournalEntry;
 pub use ladder::{LeaderboardCursor, LeaderboardPage, ParseCursorError};
+#[doc(hidden)]
+pub use moving::TABLES as MOVED;
+pub use moving::{Checksum, MoveError, Moved, move_all};
 pub use penalty::barred_until;
 #[doc(hidden)]
 pub use plan::PLANNED;

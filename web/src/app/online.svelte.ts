@@ -30,6 +30,7 @@ import { Connection, type LinkState } from '../net/connection';
 import { Room } from '../net/room.svelte';
 import { Unanswered } from '../net/commands';
 import { openSocket, whenAwake } from '../net/socket';
+import { loadAnew, understood } from './newer';
 import { gathersFor, isSeated, isStillIn } from './seated';
 import { Wish } from './wish';
 
@@ -281,8 +282,11 @@ class Online {
       if (this.#account !== null && this.#account !== you.id) this.#forget();
       this.#account = you.id;
     }
-    if (state.t === 'up') this.#greeted(state.hello);
-    else if (state.t === 'ended' && state.reason === 'logged-out') void this.#loggedOut();
+    if (state.t === 'up') {
+      understood();
+      this.#greeted(state.hello);
+    } else if (state.t === 'ended' && state.reason === 'logged-out') void this.#loggedOut();
+    else if (state.t === 'ended' && state.reason === 'update') loadAnew();
   }
 
   #greeted({ room, restart, started }: Hello): void {

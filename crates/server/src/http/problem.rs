@@ -83,6 +83,7 @@ impl Kind {
             | StoreError::InMemory
             | StoreError::Folder(_)
             | StoreError::File(_)
+            | StoreError::Later
             | StoreError::Migrate(_)
             | StoreError::Database(_) => Kind::server(StatusCode::INTERNAL_SERVER_ERROR, "internal"),
         }

@@ -6,11 +6,13 @@ mod equal;
 
 mod account;
 mod auth;
+mod backup;
 mod bad_input;
 mod blocks;
 mod clock;
 mod connections;
 mod drain;
+mod earlier;
 mod ends;
 mod equal_bytes;
 mod export;

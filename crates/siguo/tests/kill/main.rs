@@ -11,6 +11,7 @@ mod check;
 mod client;
 mod log;
 mod model;
+mod moved;
 mod process;
 mod report;
 mod stage;
@@ -70,6 +71,11 @@ mod sqlite {
     async fn kill_sqlite_twice_ends_at_once() {
         super::second_signal(Database::sqlite()).await;
     }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn kill_sqlite_is_moved_to_postgres_and_plays_on() {
+        super::moved::moved(Database::sqlite(), Database::postgres().await).await;
+    }
 }
 
 mod postgres {
@@ -93,6 +99,11 @@ mod postgres {
     #[tokio::test(flavor = "multi_thread")]
     async fn kill_postgres_twice_ends_at_once() {
         super::second_signal(Database::postgres().await).await;
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn kill_postgres_is_moved_to_sqlite_and_plays_on() {
+        super::moved::moved(Database::postgres().await, Database::sqlite()).await;
     }
 }
 

@@ -18,21 +18,19 @@ use crate::{PATIENCE, database::Database, stage::Stage};
 /// The real program, on one address and one database through all its lives.
 pub(crate) struct Siguo {
     address: SocketAddr,
-    url: String,
     folder: TempDir,
     child: Option<Child>,
-    /// The database goes with its last holder.
-    _database: Database,
+    /// It goes with its last holder.
+    database: Database,
 }
 
 impl Siguo {
     pub(crate) fn new(database: &Database) -> Siguo {
         Siguo {
             address: address(),
-            url: database.url(),
             folder: tempfile::tempdir().expect("a folder"),
             child: None,
-            _database: database.clone(),
+            database: database.clone(),
         }
     }
 
@@ -46,7 +44,7 @@ impl Siguo {
         stage.starts();
         let child = Command::new(env!("CARGO_BIN_EXE_siguo"))
             .arg("serve")
-            .args(["--listen", &self.address.to_string(), "--database", &self.url])
+            .args(["--listen", &self.address.to_string(), "--database", &self.database.url()])
             // Each of the test's people comes from an address of one's own, so that limits by address are as they are in use.
             .args(["--trusted-proxy", "x-forwarded-for"])
             // The few people here meet far more often than the ladder wants.
@@ -65,6 +63,23 @@ impl Siguo {
         stage.ends();
         self.child.as_mut().expect("it runs").kill().await.expect("killed");
         self.child = None;
+    }
+
+    /// Moves all to another database; returns what the program finds wrong with that.
+    pub(crate) async fn moves(&self, to: &Database) -> String {
+        let output = Command::new(env!("CARGO_BIN_EXE_siguo"))
+            .args(["move", "--from", &self.database.url(), "--to", &to.url()])
+            .output()
+            .await
+            .expect("the program starts");
+        let wrong = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.success(), wrong.is_empty(), "{wrong}");
+        wrong
+    }
+
+    /// Another database from its next life on.
+    pub(crate) fn lives_on(&mut self, database: &Database) {
+        self.database = database.clone();
     }
 
     /// SIGTERM, and the code with which it ends.

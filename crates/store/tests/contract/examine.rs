@@ -51,6 +51,8 @@ async fn a_later_version_s_database_is_told() {
             .unwrap();
         store.close().await;
         assert_eq!(examine(&url).await.unwrap(), Condition::Ahead);
+        let refused = Store::connect(&url, ConnectOptions::default()).await;
+        assert!(matches!(refused, Err(StoreError::Later)), "{refused:?}");
     })
     .await;
 }

@@ -34,6 +34,7 @@ mod journal;
 mod ladder;
 mod layouts;
 mod marks;
+mod moving;
 mod people;
 mod plans;
 mod sample;

@@ -1,0 +1,78 @@
+use std::{
+    ffi::OsString,
+    fs::{File, OpenOptions, rename},
+    os::unix::fs::OpenOptionsExt as _,
+    path::{Path, PathBuf},
+};
+
+use sqlx::{Connection as _, SqliteConnection};
+
+use crate::{
+    Condition, StoreError,
+    connect::{Scheme, sqlite_file},
+    examine,
+};
+
+/// Why there is no backup.
+#[derive(Debug, thiserror::Error)]
+pub enum BackupError {
+    /// PostgreSQL has its own tool.
+    #[error("this is for SQLite: PostgreSQL's own pg_dump makes the backup of a PostgreSQL database")]
+    NotSqlite,
+    /// There is nothing to keep.
+    #[error("there is nothing in the database: no server has used it")]
+    Empty,
+    /// A backup is not written over another one.
+    #[error("{0} exists already")]
+    Exists(PathBuf),
+    /// What was written can't be read.
+    #[error("the backup is damaged: {0}")]
+    Damaged(String),
+    /// The file can't be written.
+    #[error("write {0}")]
+    File(PathBuf, #[source] std::io::Error),
+    /// The database can't be read, or there is no room for the backup.
+    #[error("copy the database")]
+    Store(#[from] StoreError),
+}
+
+impl From<sqlx::Error> for BackupError {
+    fn from(err: sqlx::Error) -> BackupError {
+        BackupError::Store(err.into())
+    }
+}
+
+/// Writes a SQLite database as it is at this moment into one new file, which is on the disk, and has been looked through, when this
+/// returns. A server may go on using the database, and does not wait.
+pub async fn backup(url: &str, to: &Path) -> Result<(), BackupError> {
+    let Scheme::Sqlite = Scheme::of(url)? else { return Err(BackupError::NotSqlite) };
+    if examine(url).await? == Condition::Empty {
+        return Err(BackupError::Empty);
+    }
+    if to.exists() {
+        return Err(BackupError::Exists(to.to_owned()));
+    }
+    // Under its name there is never half of a backup.
+    let part = PathBuf::from([to.as_os_str(), ".part".as_ref()].into_iter().collect::<OsString>());
+    let at = |err| BackupError::File(part.clone(), err);
+    // SQLite takes an empty file for none, and leaves its mode as it is.
+    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part).map_err(at)?;
+    let mut db = SqliteConnection::connect_with(&sqlite_file(url)?.read_only(true)).await?;
+    sqlx::query("vacuum into $1").bind(part.to_string_lossy().into_owned()).execute(&mut db).await?;
+    db.close().await?;
+    check(&part).await?;
+    File::open(&part).and_then(|file| file.sync_all()).map_err(at)?;
+    rename(&part, to).map_err(|err| BackupError::File(to.to_owned(), err))?;
+    let folder = to.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(|err| BackupError::File(to.to_owned(), err))
+}
+
+async fn check(file: &Path) -> Result<(), BackupError> {
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
+    let mut db = SqliteConnection::connect_with(&options).await?;
+    let found: Vec<String> = sqlx::query_scalar("pragma quick_check").fetch_all(&mut db).await?;
+    db.close().await?;
+    if found == ["ok"] { Ok(()) } else { Err(BackupError::Damaged(found.join("; "))) }
+}
