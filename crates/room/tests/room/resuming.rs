@@ -1,5 +1,5 @@
-use protocol::{GameId, Phase, Progress, ServerFrame};
-use room::{RESUMED_EVENTS, RoomCommand};
+use protocol::{GameId, Phase, Progress, RESUMED_EVENTS, ServerFrame};
+use room::RoomCommand;
 use rules::Seat;
 use uuid::Uuid;
 
