@@ -375,6 +375,7 @@ impl Actor {
     async fn take_effect(&mut self, effects: Effects, reply: Option<&Outbox>) -> Result<(), Broken> {
         let Effects { save, frames } = effects;
         let mut settled = None;
+        let is_move = matches!(&save, Some(Save::Entry { outs, .. }) if outs.is_empty());
         if let Some(save) = save {
             #[cfg(feature = "planted-leaks")]
             self.leaky.learn(&save);
@@ -402,8 +403,12 @@ impl Actor {
                 }
             }
         }
-        // Whoever hears that a game is over is free at once.
-        self.publish();
+        if is_move {
+            self.parts.rooms.publish_steps(&self.room);
+        } else {
+            // Whoever hears that a game is over is free at once.
+            self.publish();
+        }
         self.deliver(frames, reply);
         if let Some((game, scores)) = settled {
             let told = self.room.step(self.parts.clock.now(), Input::Settled { game, scores });
