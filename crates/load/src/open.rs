@@ -55,20 +55,12 @@ impl NotOpened {
 }
 
 impl House for Entrance {
-    fn open(
-        self,
-        shared: Arc<Shared>,
-        seed: u64,
-    ) -> impl Future<Output = Result<(), NotOpened>> + Send + 'static {
-        open(shared, self, seed)
+    async fn open(self, shared: Arc<Shared>, seed: u64) -> Result<(), NotOpened> {
+        open(shared, self, seed).await
     }
 
-    fn idle(
-        self,
-        shared: Arc<Shared>,
-        seed: u64,
-    ) -> impl Future<Output = Result<(), NotOpened>> + Send + 'static {
-        idle(shared, self, seed)
+    async fn idle(self, shared: Arc<Shared>, seed: u64) -> Result<(), NotOpened> {
+        idle(shared, self, seed).await
     }
 }
 

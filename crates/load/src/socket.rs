@@ -151,11 +151,11 @@ fn broken(err: &tungstenite::Error) -> Lost {
 
 /// What kind of error it is, the same for all of its kind.
 fn short(err: &tungstenite::Error, cut_off: &str) -> String {
-    match err {
-        tungstenite::Error::Io(err) => err.kind().to_string(),
-        tungstenite::Error::Protocol(_) => cut_off.to_owned(),
-        err => err.to_string(),
+    if let tungstenite::Error::Io(err) = err {
+        return err.kind().to_string();
     }
+    let is_cut_off = matches!(err, tungstenite::Error::Protocol(_));
+    if is_cut_off { cut_off.to_owned() } else { err.to_string() }
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl House {
         House { kind, authority: target.authority.clone(), http }
     }
 
-    async fn open(self, shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
+    async fn enter(self, shared: Arc<Shared>, seed: u64) -> anyhow::Result<()> {
         match self.kind {
             Kind::Relay => {
                 let mut sockets = Vec::new();
@@ -182,25 +182,12 @@ async fn until(socket: &mut Socket, is_it: impl Fn(&[u8]) -> bool) -> anyhow::Re
 }
 
 impl load::House for House {
-    fn open(
-        self,
-        shared: Arc<Shared>,
-        seed: u64,
-    ) -> impl Future<Output = Result<(), NotOpened>> + Send + 'static {
-        async move {
-            let refused = |err: anyhow::Error| NotOpened { doing: "a table", refused: format!("{err:#}") };
-            House::open(self, shared, seed).await.map_err(refused)
-        }
+    async fn open(self, shared: Arc<Shared>, seed: u64) -> Result<(), NotOpened> {
+        let refused = |err: anyhow::Error| NotOpened { doing: "a table", refused: format!("{err:#}") };
+        self.enter(shared, seed).await.map_err(refused)
     }
 
-    fn idle(
-        self,
-        _shared: Arc<Shared>,
-        _seed: u64,
-    ) -> impl Future<Output = Result<(), NotOpened>> + Send + 'static {
-        std::future::ready(Err(NotOpened {
-            doing: "an idle socket",
-            refused: "only siguo has them".to_owned(),
-        }))
+    async fn idle(self, _shared: Arc<Shared>, _seed: u64) -> Result<(), NotOpened> {
+        Err(NotOpened { doing: "an idle socket", refused: "only siguo has them".to_owned() })
     }
 }

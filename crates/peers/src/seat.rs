@@ -51,6 +51,9 @@ impl<D: Dialect> Seat<D> {
         if let Err(err) = self.play(&mut course).await {
             self.shared.lose(&err.to_string());
         }
+        if course.until.is_none() {
+            self.table.rest();
+        }
         if let Some(Moments { intended, .. }) = course.flight {
             self.shared.give_up(intended);
         } else if let Some(due) = course.due {
@@ -66,7 +69,7 @@ impl<D: Dialect> Seat<D> {
         loop {
             let now = Instant::now();
             if let Some(until) = course.until
-                && (course.no == self.table.sent() || until <= now)
+                && (until <= now || (self.table.over.is_cancelled() && course.no == self.table.sent()))
             {
                 return Ok(());
             }
@@ -81,7 +84,11 @@ impl<D: Dialect> Seat<D> {
                     self.hear(course, message).await?;
                 }
                 () = moment(next) => {}
-                () = finished.cancelled(), if course.until.is_none() => course.until = Some(now + GRACE),
+                () = finished.cancelled(), if course.until.is_none() => {
+                    course.until = Some(Instant::now() + GRACE);
+                    self.table.rest();
+                }
+                () = self.table.over.cancelled(), if !self.table.over.is_cancelled() => {}
             }
         }
     }

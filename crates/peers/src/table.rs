@@ -6,6 +6,7 @@ use std::{
 use load::Moments;
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
+use tokio_util::sync::CancellationToken;
 
 /// As in `bench/peers/table.js`.
 pub(crate) const SEATS: u8 = 4;
@@ -24,12 +25,18 @@ pub(crate) struct Move {
 
 /// What the four players of one table share: whose piece is where, and when the last moves were sent.
 #[derive(Debug)]
-pub(crate) struct Table(Mutex<State>);
+pub(crate) struct Table {
+    state: Mutex<State>,
+    /// Nobody here moves any more.
+    pub(crate) over: CancellationToken,
+}
 
 #[derive(Debug)]
 struct State {
     owners: Vec<Option<u8>>,
     sent: u32,
+    /// How many players move no more.
+    resting: u8,
     flights: VecDeque<(u32, Moments)>,
 }
 
@@ -37,7 +44,8 @@ impl Table {
     pub(crate) fn new() -> Table {
         let owner = |at| (at < SEATS * PIECES).then_some(at / PIECES);
         let owners = (0..POINTS).map(owner).collect();
-        Table(Mutex::new(State { owners, sent: 0, flights: VecDeque::new() }))
+        let state = State { owners, sent: 0, resting: 0, flights: VecDeque::new() };
+        Table { state: Mutex::new(state), over: CancellationToken::new() }
     }
 
     /// A move of that seat, which becomes event `no`. Whoever is there changes places with the piece that comes.
@@ -66,8 +74,17 @@ impl Table {
         self.lock().sent
     }
 
+    /// One of the players moves no more.
+    pub(crate) fn rest(&self) {
+        let mut state = self.lock();
+        state.resting += 1;
+        if state.resting == SEATS {
+            self.over.cancel();
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

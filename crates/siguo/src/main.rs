@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use mimalloc::MiMalloc;
 
-/// Every move makes and drops many small things, on one thread and on another: the system's own takes a third longer.
+/// Every move makes and drops many small things, some of them on other threads: the system's own is slower at that and keeps more.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

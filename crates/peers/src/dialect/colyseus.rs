@@ -8,7 +8,7 @@ pub(crate) const ROOM_STATE: u8 = 14;
 const ROOM_DATA: u8 = 13;
 const ROOM_STATE_PATCH: u8 = 15;
 
-/// Colyseus' binary messages: a code, and MessagePack or what its schema makes of the state.
+/// Colyseus' binary messages: a code, and `MessagePack` or what its schema makes of the state.
 #[derive(Debug)]
 pub(crate) struct Colyseus;
 
