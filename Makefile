@@ -169,7 +169,7 @@ bench-server: build-web bench/peers/node_modules/.package-lock.json ## measure t
 	cargo build --locked --release -p siguo -p peers
 	rm -f $(TARGET)/server.json
 	scripts/bench-server $(TARGET)
-	scripts/benchmarks $(TARGET) server
+	[ -n "$${QUICK:-}" ] || scripts/benchmarks $(TARGET) server
 
 .PHONY: bench-client
 bench-client: build ## measure the client alone: loads, and games against bots from the first move to the last
