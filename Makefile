@@ -161,18 +161,34 @@ generate: ## write the generated files anew: types, documents and examples of th
 	SIGUO_BLESS=1 cargo test $(ALL) --quiet --test server openapi
 
 .PHONY: bench
-bench: ## measure rules, frames and the client, write the tables of docs/benchmarks.md; no move of a bot may take too long
+bench: ## measure rules, frames, the server and the client, write the tables of docs/benchmarks.md; no move of a bot may take too long
 	rm -rf $(TARGET)/criterion
 	cargo bench --locked -p rules -p protocol
+	scripts/benchmarks $(TARGET) measured
 	cargo bench --locked -p bots
+	$(MAKE) --no-print-directory bench-server
 	$(MAKE) --no-print-directory bench-client
+
+bench/peers/node_modules/.package-lock.json: bench/peers/package.json bench/peers/package-lock.json
+	@scripts/need node
+	npm --prefix bench/peers ci --ignore-scripts
+	@touch $@
+
+# Two cores are needed, and nobody else on them. The release is measured as it is built here.
+.PHONY: bench-server
+bench-server: build-web bench/peers/node_modules/.package-lock.json ## measure the server alone, beside Colyseus, boardgame.io and a bare relay: 10 minutes
+	scripts/need postgres
+	cargo build --locked --release -p siguo -p peers
+	rm -f $(TARGET)/server.json
+	scripts/bench-server $(TARGET)
+	[ -n "$${QUICK:-}" ] || scripts/benchmarks $(TARGET) server
 
 .PHONY: bench-client
 bench-client: build ## measure the client alone: loads, and games against bots from the first move to the last
 	scripts/need chromium font
 	rm -f $(TARGET)/timings.json
 	SIGUO_BIN=$(abspath $(BIN)) SIGUO_TIMINGS=$(abspath $(TARGET))/timings.json $(NPM) run timings
-	scripts/benchmarks $(TARGET)
+	scripts/benchmarks $(TARGET) client
 
 .PHONY: clean
 clean: ## remove what was built (data/ stays)

@@ -37,6 +37,21 @@ pub enum LoadError {
         /// What came of it.
         refused: String,
     },
+    /// A socket that was only to be there could not be opened.
+    #[error(
+        "idle socket {socket} of {sockets} could not be opened: {doing}: {refused}{}",
+        refusal::advice(refused)
+    )]
+    Idle {
+        /// The how manyth.
+        socket: u32,
+        /// Of how many.
+        sockets: u32,
+        /// What was tried.
+        doing: &'static str,
+        /// What came of it.
+        refused: String,
+    },
     /// It was stopped before all rooms were open.
     #[error("stopped before all rooms were open")]
     Stopped,

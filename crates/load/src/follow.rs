@@ -1,10 +1,7 @@
-use protocol::{Event, GameId, Phase, Progress, RoomSnapshot, ServerFrame};
+use protocol::{Event, GameId, Phase, Progress, RESUMED_EVENTS, RoomSnapshot, ServerFrame};
 use rules::{Legal, View, Viewer};
 
 use crate::check::{Fault, check_event, check_fold, check_legal, check_view};
-
-/// Events that a client which comes back may have missed and still gets one by one.
-const RESUMED: u32 = 64;
 
 /// How closely a game is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +21,15 @@ pub(crate) enum Stage {
     Ended,
 }
 
+/// How a client comes to a snapshot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Attendance {
+    /// It has heard all that there was.
+    Present,
+    /// It was away, so that this one may be ahead of the events.
+    Returning,
+}
+
 /// What one client sees of its room: the events it gets are folded into its view, and held against each snapshot.
 #[derive(Debug)]
 pub(crate) struct Follow {
@@ -37,8 +43,7 @@ pub(crate) struct Follow {
     scrutiny: Scrutiny,
     /// Whole views that were held against the events.
     compared: u64,
-    /// Since it came back, the first snapshot may be ahead of the events.
-    coming_back: bool,
+    attendance: Attendance,
 }
 
 impl Follow {
@@ -52,7 +57,7 @@ impl Follow {
             legal: None,
             scrutiny: Scrutiny::Numbers,
             compared: 0,
-            coming_back: false,
+            attendance: Attendance::Present,
         }
     }
 
@@ -98,7 +103,7 @@ impl Follow {
 
     /// The connection was lost.
     pub(crate) fn lose(&mut self) {
-        self.coming_back = true;
+        self.attendance = Attendance::Returning;
         self.legal = None;
     }
 
@@ -162,7 +167,7 @@ impl Follow {
         snapshot: &RoomSnapshot,
         scrutiny: impl FnOnce(GameId) -> Scrutiny,
     ) -> Option<Fault> {
-        let back = std::mem::take(&mut self.coming_back);
+        let attendance = std::mem::replace(&mut self.attendance, Attendance::Present);
         match &snapshot.phase {
             Phase::Gathering => {
                 self.stage = Stage::Gathering;
@@ -178,13 +183,13 @@ impl Follow {
                 self.stage = Stage::Playing;
                 self.begin(*game, scrutiny);
                 self.legal.clone_from(legal);
-                self.take_view(*no, view.as_deref(), back)
+                self.take_view(*no, view.as_deref(), attendance)
             }
             Phase::Ended { game, no, view, .. } => {
                 self.stage = Stage::Ended;
                 self.begin(*game, scrutiny);
                 self.legal = None;
-                self.take_view(*no, view.as_deref(), back)
+                self.take_view(*no, view.as_deref(), attendance)
             }
         }
     }
@@ -199,7 +204,7 @@ impl Follow {
         }
     }
 
-    fn take_view(&mut self, no: u32, sent: Option<&View>, back: bool) -> Option<Fault> {
+    fn take_view(&mut self, no: u32, sent: Option<&View>, attendance: Attendance) -> Option<Fault> {
         let events = self.no;
         let folded = std::mem::replace(&mut self.view, sent.cloned());
         self.no = no;
@@ -221,7 +226,10 @@ impl Follow {
                 }
             }
             // Who had no event yet, or missed many, gets the view in their place.
-            (Some(_), Some(_)) if back && no > events && (events == 0 || no - events > RESUMED) => {}
+            (Some(_), Some(_))
+                if attendance == Attendance::Returning
+                    && no > events
+                    && (events == 0 || no - events > RESUMED_EVENTS) => {}
             (Some(_), Some(_)) => return Some(Fault::OutOfStep { snapshot: no, events }),
         }
         match self.scrutiny {

@@ -224,7 +224,7 @@ fn a_snapshot_without_its_events_is_found() {
 
     let mut client = Client::at(&table, RED);
     client.0.lose();
-    for _ in 0..=RESUMED {
+    for _ in 0..=RESUMED_EVENTS {
         table.moves(RED);
     }
     assert_eq!(client.room(table.snapshot(RED)), None, "who missed very much gets a snapshot instead");

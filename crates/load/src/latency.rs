@@ -12,11 +12,11 @@ const LONGEST: u64 = 600_000_000;
 
 /// When a move was to be sent, and when it was.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Moments {
+pub struct Moments {
     /// The turn was known, and the time for thinking over.
-    pub(crate) intended: Instant,
+    pub intended: Instant,
     /// The last time it was given to the socket: later, if the client was held up or the server had it wait.
-    pub(crate) sent: Instant,
+    pub sent: Instant,
 }
 
 /// Times of one kind. A client that is held up sends late: counted from the sending alone, the server that held it up would look quick, and

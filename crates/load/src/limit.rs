@@ -21,7 +21,7 @@ pub enum Limiting {
     Machine,
     /// No processor: the players' thinking, the disk or the network.
     None,
-    /// Nothing is known of the server: `--server-pid` was not given, or its process is gone.
+    /// Nothing is known of the server, because `--server-pid` was not given or its process is gone; or of its database.
     Unknown,
 }
 
@@ -34,8 +34,18 @@ pub struct Limit {
     pub why: String,
 }
 
+/// Whether all whose use matters could be seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sight {
+    /// They could.
+    Clear,
+    /// PostgreSQL runs on this machine, and whether it is the server's can't be told: there are several, or the server's files can't
+    /// be read.
+    DatabaseHidden,
+}
+
 /// A process that had all the time it may have, or a thread that had all of a processor's; of several the one that took most.
-pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
+pub(crate) fn limit(processes: &Processes, machine: Option<Machine>, sight: Sight) -> Limit {
     let candidates = [
         (Limiting::Server, "the server", &processes.server),
         (Limiting::Database, "the database", &processes.database),
@@ -48,6 +58,10 @@ pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
     }
     if processes.server.is_none() {
         return Limit { who: Limiting::Unknown, why: "nothing is known of the server's process".to_owned() };
+    }
+    if sight == Sight::DatabaseHidden && processes.database.is_none() {
+        let why = "which database the server has can't be seen: name it with --database-pid".to_owned();
+        return Limit { who: Limiting::Unknown, why };
     }
     if let Some(machine) = machine
         && machine.busy > BUSY
@@ -63,8 +77,7 @@ pub(crate) fn limit(processes: &Processes, machine: Option<Machine>) -> Limit {
 }
 
 fn reason(name: &str, used: &Use) -> Option<String> {
-    let allowed = f64::from(used.allowed_cores);
-    if used.cores > BUSY * allowed {
+    if used.cores > BUSY * used.allowed_cores {
         return Some(format!("{name} used {:.2} of the {} cores it may use", used.cores, used.allowed_cores));
     }
     let busy = used.busiest_thread > BUSY;
@@ -75,7 +88,7 @@ fn reason(name: &str, used: &Use) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn used(cores: f64, busiest_thread: f64, allowed_cores: u32) -> Use {
+    fn used(cores: f64, busiest_thread: f64, allowed_cores: f64) -> Use {
         Use { pid: 1, cores, busiest_thread, allowed_cores, memory_mean_mb: 1.0, memory_max_mb: 1.0 }
     }
 
@@ -85,27 +98,41 @@ mod tests {
     #[test]
     fn whoever_had_all_its_time_was_the_limit() {
         let cases = [
-            (Some(used(0.5, 0.3, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::None),
-            (Some(used(3.7, 0.8, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::Server),
-            (Some(used(1.2, 0.95, 4)), None, Some(used(0.5, 0.3, 4)), IDLE, Limiting::Server),
+            (Some(used(0.5, 0.3, 4.0)), None, Some(used(0.5, 0.3, 4.0)), IDLE, Limiting::None),
+            (Some(used(3.7, 0.8, 4.0)), None, Some(used(0.5, 0.3, 4.0)), IDLE, Limiting::Server),
+            (Some(used(1.2, 0.95, 4.0)), None, Some(used(0.5, 0.3, 4.0)), IDLE, Limiting::Server),
             (
-                Some(used(1.2, 0.5, 4)),
-                Some(used(1.5, 0.97, 4)),
-                Some(used(0.5, 0.3, 4)),
+                Some(used(1.2, 0.5, 4.0)),
+                Some(used(1.5, 0.97, 4.0)),
+                Some(used(0.5, 0.3, 4.0)),
                 IDLE,
                 Limiting::Database,
             ),
-            (Some(used(1.0, 0.5, 4)), None, Some(used(0.95, 0.5, 1)), IDLE, Limiting::Load),
-            (Some(used(1.0, 0.95, 4)), None, Some(used(3.8, 0.96, 4)), FULL, Limiting::Load),
-            (Some(used(1.0, 0.5, 2)), None, Some(used(0.9, 0.5, 2)), FULL, Limiting::Machine),
-            (None, None, Some(used(0.2, 0.2, 2)), IDLE, Limiting::Unknown),
-            (None, None, Some(used(0.2, 0.2, 2)), FULL, Limiting::Unknown),
-            (None, None, Some(used(1.9, 0.99, 2)), FULL, Limiting::Load),
+            (Some(used(1.0, 0.5, 4.0)), None, Some(used(0.95, 0.5, 1.0)), IDLE, Limiting::Load),
+            (Some(used(1.0, 0.95, 4.0)), None, Some(used(3.8, 0.96, 4.0)), FULL, Limiting::Load),
+            (Some(used(1.0, 0.5, 2.0)), None, Some(used(0.9, 0.5, 2.0)), FULL, Limiting::Machine),
+            (None, None, Some(used(0.2, 0.2, 2.0)), IDLE, Limiting::Unknown),
+            (None, None, Some(used(0.2, 0.2, 2.0)), FULL, Limiting::Unknown),
+            (None, None, Some(used(1.9, 0.99, 2.0)), FULL, Limiting::Load),
+            // A quota of half a processor.
+            (Some(used(0.49, 0.3, 0.5)), None, Some(used(0.2, 0.2, 2.0)), IDLE, Limiting::Server),
         ];
         for (server, database, load, machine, who) in cases {
             let processes = Processes { server, database, load };
-            let found = limit(&processes, Some(machine));
+            let found = limit(&processes, Some(machine), Sight::Clear);
             assert_eq!(found.who, who, "{processes:?}: {}", found.why);
         }
+    }
+
+    #[test]
+    fn a_database_that_may_be_anybodys_leaves_the_limit_unknown() {
+        let quiet = Processes { server: Some(used(0.5, 0.3, 4.0)), database: None, load: None };
+        let hidden = limit(&quiet, Some(FULL), Sight::DatabaseHidden);
+        assert_eq!(hidden.who, Limiting::Unknown);
+        assert!(hidden.why.contains("--database-pid"), "{hidden:?}");
+        let named = Processes { database: Some(used(0.5, 0.3, 4.0)), ..quiet };
+        assert_eq!(limit(&named, Some(IDLE), Sight::DatabaseHidden).who, Limiting::None);
+        let busy = Processes { server: Some(used(3.9, 0.3, 4.0)), ..quiet };
+        assert_eq!(limit(&busy, Some(IDLE), Sight::DatabaseHidden).who, Limiting::Server);
     }
 }

@@ -22,6 +22,8 @@ pub struct Plan {
     pub drop_rate: f64,
     /// Every so manyth game is checked frame by frame; 0: none.
     pub check_every: u32,
+    /// Sockets beside the rooms that say hello and nothing more.
+    pub idle: u32,
     /// Rooms opened a second until all are.
     pub ramp: u32,
     /// What all chance comes from.
@@ -65,7 +67,9 @@ pub enum PlanFault {
     #[error("--drop-rate {0} is not within 0 and 1")]
     DropRate(f64),
     /// The product of rooms and people.
-    #[error("--rooms with --players and --spectators make {0} sockets, and {MOST_SOCKETS} is the most")]
+    #[error(
+        "--rooms with --players and --spectators, and --idle, make {0} sockets, and {MOST_SOCKETS} is the most"
+    )]
     Sockets(u32),
     /// A process is named alone.
     #[error("--database-pid needs --server-pid")]
@@ -81,6 +85,7 @@ const ROOMS: (&str, u32, u32) = ("--rooms", 1, 5_000);
 const THINK: (&str, u32, u32) = ("--think", 0, 60_000);
 const SECONDS: (&str, u32, u32) = ("--seconds", 1, 3_600);
 const SPECTATORS: (&str, u32, u32) = ("--spectators", 0, 100);
+const IDLE: (&str, u32, u32) = ("--idle", 0, MOST_SOCKETS);
 const RAMP: (&str, u32, u32) = ("--ramp", 1, 500);
 
 impl Plan {
@@ -91,6 +96,7 @@ impl Plan {
             (THINK, self.think_ms),
             (SECONDS, self.seconds),
             (SPECTATORS, self.spectators),
+            (IDLE, self.idle),
             (RAMP, self.ramp),
         ];
         for ((option, least, most), given) in bounded {
@@ -112,7 +118,7 @@ impl Plan {
 
     /// How many sockets are open at once.
     pub fn sockets(&self) -> u32 {
-        self.rooms * (u32::from(u8::from(self.players)) + self.spectators)
+        self.rooms * (u32::from(u8::from(self.players)) + self.spectators) + self.idle
     }
 
     pub(crate) fn think(&self) -> Duration {
@@ -139,6 +145,7 @@ pub(crate) mod tests {
             spectators: 0,
             drop_rate: 0.0,
             check_every: 1,
+            idle: 0,
             ramp: 20,
             seed: 1,
             reach: Reach::Loopback,
@@ -158,6 +165,8 @@ pub(crate) mod tests {
             (Plan { seconds: 3_601, ..plan() }, "--seconds 3601"),
             (Plan { spectators: 101, ..plan() }, "--spectators 101"),
             (Plan { ramp: 0, ..plan() }, "--ramp 0"),
+            (Plan { idle: 20_001, ..plan() }, "--idle 20001"),
+            (Plan { idle: 20_000, ..plan() }, "20040 sockets"),
             (Plan { drop_rate: 1.5, ..plan() }, "--drop-rate 1.5"),
             (Plan { drop_rate: f64::NAN, ..plan() }, "--drop-rate NaN"),
             (Plan { rooms: 5_000, spectators: 1, ..plan() }, "25000 sockets"),

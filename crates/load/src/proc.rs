@@ -1,6 +1,10 @@
 //! What Linux tells of processes, under `/proc`.
 
-use std::{collections::BTreeMap, fs};
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 /// Parts of a second in which `/proc` counts: the same on all machines that Linux runs on today.
 pub(crate) const TICKS: f64 = 100.0;
@@ -58,22 +62,24 @@ pub(crate) fn memory(pid: u32) -> Option<Memory> {
     Some(parse_memory(&fs::read_to_string(format!("/proc/{pid}/status")).ok()?))
 }
 
-/// How many processors the process may run on.
-pub(crate) fn allowed(pid: u32) -> Option<u32> {
+/// How many processors the process may use: those that it may run on, or less by the quota of a group that it is in.
+pub(crate) fn allowed(pid: u32) -> Option<f64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    parse_list(field(&status, "Cpus_allowed_list:")?)
+    let processors = f64::from(parse_list(field(&status, "Cpus_allowed_list:")?)?);
+    let groups = fs::read_to_string(format!("/proc/{pid}/cgroup")).unwrap_or_default();
+    Some(quota(Path::new("/sys/fs/cgroup"), &groups).map_or(processors, |quota| quota.min(processors)))
 }
 
 pub(crate) fn processors() -> Option<Processors> {
     parse_processors(&fs::read_to_string("/proc/stat").ok()?)
 }
 
-/// Whether it has a file of a SQLite database open.
-pub(crate) fn has_sqlite(pid: u32) -> bool {
-    let Ok(open) = fs::read_dir(format!("/proc/{pid}/fd")) else { return false };
-    open.flatten()
+/// Whether it has a file of a SQLite database open. Whose process it is not, and who is not root, may not know.
+pub(crate) fn has_sqlite(pid: u32) -> io::Result<bool> {
+    Ok(fs::read_dir(format!("/proc/{pid}/fd"))?
+        .flatten()
         .filter_map(|entry| fs::read_link(entry.path()).ok())
-        .any(|path| path.to_string_lossy().ends_with("-wal"))
+        .any(|path| path.to_string_lossy().ends_with("-wal")))
 }
 
 /// How many files this program may have open.
@@ -122,6 +128,41 @@ fn parse_list(text: &str) -> Option<u32> {
     text.split(',').map(count).sum()
 }
 
+/// The least that any of the groups allows, in processors; `None` if none has a quota. `groups` is `/proc/PID/cgroup`: a line
+/// `0::PATH`, or of the older kind `NUMBER:CONTROLLERS:PATH`.
+fn quota(root: &Path, groups: &str) -> Option<f64> {
+    let quotas = groups.lines().flat_map(|line| {
+        let mut fields = line.splitn(3, ':').skip(1);
+        let (controllers, path) = (fields.next().unwrap_or_default(), fields.next().unwrap_or_default());
+        let (root, read): (PathBuf, fn(&Path) -> Option<f64>) = match controllers {
+            "" => (root.to_owned(), quota_of_group),
+            some if some.split(',').any(|name| name == "cpu") => (root.join("cpu"), quota_of_older_group),
+            _ => return Vec::new(),
+        };
+        let group = root.join(path.trim_start_matches('/'));
+        // Groups above bind, too.
+        group.ancestors().take_while(|group| group.starts_with(&root)).filter_map(read).collect()
+    });
+    quotas.min_by(f64::total_cmp)
+}
+
+fn quota_of_group(group: &Path) -> Option<f64> {
+    let text = fs::read_to_string(group.join("cpu.max")).ok()?;
+    let (time, period) = text.trim().split_once(' ')?;
+    share(time, period)
+}
+
+fn quota_of_older_group(group: &Path) -> Option<f64> {
+    let read = |name| fs::read_to_string(group.join(name)).ok();
+    share(read("cpu.cfs_quota_us")?.trim(), read("cpu.cfs_period_us")?.trim())
+}
+
+/// Without a bound the time is `max` or -1.
+fn share(time: &str, period: &str) -> Option<f64> {
+    let (time, period) = (time.parse::<u32>().ok()?, period.parse::<u32>().ok()?);
+    (period > 0).then(|| f64::from(time) / f64::from(period))
+}
+
 fn parse_processors(text: &str) -> Option<Processors> {
     let line = text.lines().next()?.strip_prefix("cpu ")?;
     let times: Vec<u64> = line.split_whitespace().map_while(|time| time.parse().ok()).collect();
@@ -167,8 +208,35 @@ mod tests {
         assert!(processes().contains(&pid) && stat(pid).is_some() && !threads(pid).is_empty());
         assert!(
             memory(pid).is_some_and(|memory| memory.own > 0)
-                && allowed(pid).is_some_and(|allowed| allowed > 0)
+                && allowed(pid).is_some_and(|allowed| allowed > 0.0)
         );
-        assert!(open_files().is_some() && !has_sqlite(pid));
+        assert!(open_files().is_some() && !has_sqlite(pid).expect("one's own files"));
+        assert!(has_sqlite(u32::MAX).is_err(), "whose files can't be read may have any");
+    }
+
+    #[test]
+    fn the_narrowest_quota_of_all_groups_counts() {
+        let root = tempfile::tempdir().expect("a folder");
+        let write = |path: &str, text: &str| {
+            let path = root.path().join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
+            fs::write(path, text).expect("it is written");
+        };
+        let find = |groups| quota(root.path(), groups);
+        assert_eq!(find("0::/a/b\n"), None, "nothing is said of any");
+        write("a/b/cpu.max", "max 100000\n");
+        assert_eq!(find("0::/a/b\n"), None);
+        write("a/cpu.max", "150000 100000\n");
+        assert_eq!(find("0::/a/b\n"), Some(1.5), "the group above binds");
+        write("a/b/cpu.max", "50000 100000\n");
+        assert_eq!(find("0::/a/b\n"), Some(0.5));
+        assert_eq!(find("0::/a\n"), Some(1.5), "a group below does not");
+
+        write("cpu/c/cpu.cfs_quota_us", "-1\n");
+        write("cpu/c/cpu.cfs_period_us", "100000\n");
+        let older = "5:memory:/a\n4:cpu,cpuacct:/c\n";
+        assert_eq!(find(older), None);
+        write("cpu/c/cpu.cfs_quota_us", "25000\n");
+        assert_eq!(find(older), Some(0.25));
     }
 }

@@ -6,8 +6,10 @@ use protocol::ErrorBody;
 pub(crate) const HTTP_429: &str = "HTTP 429 too many requests";
 /// Refused by the limit on sockets.
 pub(crate) const SOCKET_429: &str = "HTTP 429 for a socket";
-/// Closed without an answer.
+/// Closed before it became a socket, as the server does with connections too many.
 pub(crate) const NO_ANSWER: &str = "the connection was closed without an answer";
+/// Gone in the middle, without a goodbye: no limit of the server does that.
+pub(crate) const BROKEN: &str = "the connection broke";
 
 /// The code of a refusal, as the protocol names it.
 pub(crate) fn name(error: &ErrorBody) -> String {
@@ -43,5 +45,7 @@ mod tests {
         assert!(advice("too-fast").contains("--limits command=off"));
         assert!(advice(HTTP_429).contains("guest=off"));
         assert_eq!(advice("illegal"), "");
+        assert!(advice(NO_ANSWER).contains("--connections COUNT"));
+        assert_eq!(advice(BROKEN), "", "who had a socket was within the limits");
     }
 }

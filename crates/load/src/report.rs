@@ -190,8 +190,8 @@ pub struct Use {
     pub cores: f64,
     /// The same of its busiest thread, or of the busiest process of PostgreSQL.
     pub busiest_thread: f64,
-    /// On how many processors it may run.
-    pub allowed_cores: u32,
+    /// How many processors it may use, by affinity and by the quotas of its control groups.
+    pub allowed_cores: f64,
     /// Memory, on the average.
     pub memory_mean_mb: f64,
     /// Memory at its most.

@@ -6,17 +6,17 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
     sync::Semaphore,
-    task::JoinSet,
+    task::{JoinError, JoinSet},
     time::{Instant, MissedTickBehavior, interval, sleep_until, timeout},
 };
-use tokio_util::{sync::CancellationToken, task::TaskTracker};
+use tokio_util::sync::CancellationToken;
 
 use crate::{
     Bytes, Checks, Cuts, Games, Latency, LoadError, Moves, Plan, Report,
     entrance::Entrance,
     latency::{percentiles, record},
-    limit::limit,
-    open::{NotOpened, open},
+    limit::{Sight, limit},
+    open::{House, NotOpened},
     proc, refusal,
     shared::Shared,
     target::Target,
@@ -39,6 +39,8 @@ pub enum Progress {
     Opening {
         /// How many.
         rooms: u32,
+        /// How many sockets beside them.
+        idle: u32,
         /// The seed.
         seed: u64,
     },
@@ -56,7 +58,9 @@ pub enum Progress {
 impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Progress::Opening { rooms, seed } => write!(f, "opening {rooms} rooms (--seed {seed})"),
+            Progress::Opening { rooms, idle, seed } => {
+                write!(f, "opening {rooms} rooms and {idle} idle sockets (--seed {seed})")
+            }
             Progress::Measuring { opening_seconds, seconds } => {
                 write!(f, "all are open after {opening_seconds:.1} s; measuring for {seconds} s")
             }
@@ -67,6 +71,16 @@ impl fmt::Display for Progress {
 
 /// Plays by the plan, and reports what was measured until the time was over or `stop` was cancelled.
 pub async fn run(plan: Plan, stop: CancellationToken, tell: impl Fn(Progress)) -> Result<Report, LoadError> {
+    run_at(Entrance::new, plan, stop, tell).await
+}
+
+/// The same at a server of another kind.
+pub async fn run_at<H: House>(
+    house: impl FnOnce(&Target) -> H,
+    plan: Plan,
+    stop: CancellationToken,
+    tell: impl Fn(Progress),
+) -> Result<Report, LoadError> {
     plan.check()?;
     let target = Target::resolve(&plan.url, plan.reach).await?;
     let subjects = Subjects::of(&plan)?;
@@ -76,37 +90,53 @@ pub async fn run(plan: Plan, stop: CancellationToken, tell: impl Fn(Progress)) -
     {
         return Err(LoadError::Files { sockets, limit });
     }
+    let house = house(&target);
     let shared = Arc::new(Shared::new(plan, target));
-    let clients = TaskTracker::new();
-    tell(Progress::Opening { rooms: shared.plan.rooms, seed: shared.plan.seed });
+    let Plan { rooms, idle, seed, .. } = shared.plan;
+    tell(Progress::Opening { rooms, idle, seed });
     let began = Instant::now();
     let opened = tokio::select! {
-        opened = open_all(&shared, &clients) => opened,
+        opened = open_all(&shared, &house) => opened,
         () = stop.cancelled() => Err(LoadError::Stopped),
     };
     if let Err(err) = opened {
-        leave(&shared, &clients).await;
+        leave(&shared).await;
         return Err(err);
     }
     let opening_seconds = began.elapsed().as_secs_f64();
     tell(Progress::Measuring { opening_seconds, seconds: shared.plan.seconds });
     let measured = watch(&shared, subjects.with_database(), &stop).await;
     tell(Progress::Leaving);
-    leave(&shared, &clients).await;
+    leave(&shared).await;
     Ok(report(&shared, opening_seconds, &measured))
 }
 
-async fn open_all(shared: &Arc<Shared>, clients: &TaskTracker) -> Result<(), LoadError> {
-    let entrance = Entrance::new(&shared.target);
+async fn open_all<H: House>(shared: &Arc<Shared>, house: &H) -> Result<(), LoadError> {
     let mut dice = ChaCha8Rng::seed_from_u64(shared.plan.seed);
     let places = Arc::new(Semaphore::new(AT_ONCE));
+    let mut idling = JoinSet::new();
+    for number in 1..=shared.plan.idle {
+        let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
+        let opened = house.clone().idle(Arc::clone(shared), dice.random());
+        idling.spawn(async move {
+            let opened = opened.await;
+            drop(place);
+            (number, opened)
+        });
+        while let Some(opened) = idling.try_join_next() {
+            check_idle(shared, opened)?;
+        }
+    }
+    while let Some(opened) = idling.join_next().await {
+        check_idle(shared, opened)?;
+    }
     let mut ticks = interval(Duration::from_secs(1) / shared.plan.ramp);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut opening = JoinSet::new();
     for room in 1..=shared.plan.rooms {
         ticks.tick().await;
         let place = Arc::clone(&places).acquire_owned().await.expect("it is never closed");
-        let opened = open(Arc::clone(shared), entrance.clone(), clients.clone(), dice.random());
+        let opened = house.clone().open(Arc::clone(shared), dice.random());
         opening.spawn(async move {
             let opened = opened.await;
             drop(place);
@@ -124,11 +154,20 @@ async fn open_all(shared: &Arc<Shared>, clients: &TaskTracker) -> Result<(), Loa
 
 fn check_opened(
     shared: &Shared,
-    opened: Result<(u32, Result<(), NotOpened>), tokio::task::JoinError>,
+    opened: Result<(u32, Result<(), NotOpened>), JoinError>,
 ) -> Result<(), LoadError> {
     let (room, opened) = opened.expect("opening a room does not panic");
     let rooms = shared.plan.rooms;
     opened.map_err(|NotOpened { doing, refused }| LoadError::Opening { room, rooms, doing, refused })
+}
+
+fn check_idle(
+    shared: &Shared,
+    opened: Result<(u32, Result<(), NotOpened>), JoinError>,
+) -> Result<(), LoadError> {
+    let (socket, opened) = opened.expect("opening a socket does not panic");
+    let sockets = shared.plan.idle;
+    opened.map_err(|NotOpened { doing, refused }| LoadError::Idle { socket, sockets, doing, refused })
 }
 
 /// What is known when the time is over.
@@ -139,10 +178,12 @@ struct Measured {
     bytes: Bytes,
     processes: crate::Processes,
     machine: Option<crate::Machine>,
+    sight: Sight,
 }
 
 async fn watch(shared: &Arc<Shared>, subjects: Subjects, stop: &CancellationToken) -> Measured {
     let over = CancellationToken::new();
+    let sight = subjects.sight;
     let usage = tokio::spawn(measure(subjects, over.clone()));
     let ticking = tokio::spawn(tick(Arc::clone(shared), over.clone()));
     let before = shared.traffic.so_far();
@@ -164,6 +205,7 @@ async fn watch(shared: &Arc<Shared>, subjects: Subjects, stop: &CancellationToke
         bytes: after - before,
         processes,
         machine,
+        sight,
     }
 }
 
@@ -180,11 +222,14 @@ async fn tick(shared: Arc<Shared>, over: CancellationToken) {
     }
 }
 
-async fn leave(shared: &Shared, clients: &TaskTracker) {
-    shared.finish.cancel();
-    clients.close();
-    // Whoever has not left by then is let go with the program.
-    let _all_left = timeout(LEAVING, clients.wait()).await;
+/// Players leave first: what they are still owed others hear, too.
+async fn leave(shared: &Shared) {
+    for (over, clients) in [(&shared.finish, &shared.players), (&shared.silence, &shared.listeners)] {
+        over.cancel();
+        clients.close();
+        // Whoever has not left by then is let go with the program.
+        let _all_left = timeout(LEAVING, clients.wait()).await;
+    }
 }
 
 fn report(shared: &Shared, opening_seconds: f64, measured: &Measured) -> Report {
@@ -227,7 +272,7 @@ fn report(shared: &Shared, opening_seconds: f64, measured: &Measured) -> Report 
         losses: tally.losses.clone(),
         remedies,
         bytes: measured.bytes,
-        limit: limit(&measured.processes, measured.machine),
+        limit: limit(&measured.processes, measured.machine, measured.sight),
         processes: measured.processes,
         machine: measured.machine,
     }

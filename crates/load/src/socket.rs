@@ -70,7 +70,7 @@ impl Socket {
     pub(crate) async fn send(&mut self, id: CommandId, cmd: Command) -> Result<(), Lost> {
         let text = serde_json::to_string(&ClientFrame { id, cmd }).expect("JSON");
         self.shared.traffic.sends(text.len());
-        self.stream.send(Message::text(text)).await.map_err(|err| Lost::Broken(short(&err)))
+        self.stream.send(Message::text(text)).await.map_err(|err| broken(&err))
     }
 
     /// The next frame. Nothing is lost if it is not waited for to the end.
@@ -86,9 +86,9 @@ impl Socket {
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Binary(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Close(None))) | None => {
-                    return Err(Lost::Broken(refusal::NO_ANSWER.to_owned()));
+                    return Err(Lost::Broken(refusal::BROKEN.to_owned()));
                 }
-                Some(Err(err)) => return Err(Lost::Broken(short(&err))),
+                Some(Err(err)) => return Err(broken(&err)),
             }
         }
     }
@@ -137,18 +137,60 @@ pub(crate) fn wait(error: &ErrorBody) -> Option<Duration> {
 }
 
 fn refused(err: tungstenite::Error) -> Lost {
-    let tungstenite::Error::Http(answer) = err else { return Lost::Broken(short(&err)) };
+    let tungstenite::Error::Http(answer) = err else { return Lost::Broken(short(&err, refusal::NO_ANSWER)) };
     Lost::Refused(match answer.status() {
         StatusCode::TOO_MANY_REQUESTS => refusal::SOCKET_429.to_owned(),
         status => format!("HTTP {status} for a socket"),
     })
 }
 
+/// A socket that stood, and is gone.
+fn broken(err: &tungstenite::Error) -> Lost {
+    Lost::Broken(short(err, refusal::BROKEN))
+}
+
 /// What kind of error it is, the same for all of its kind.
-fn short(err: &tungstenite::Error) -> String {
+fn short(err: &tungstenite::Error, cut_off: &str) -> String {
     if let tungstenite::Error::Io(err) = err {
         return err.kind().to_string();
     }
-    let cut_off = matches!(err, tungstenite::Error::Protocol(_));
-    if cut_off { refusal::NO_ANSWER.to_owned() } else { err.to_string() }
+    let is_cut_off = matches!(err, tungstenite::Error::Protocol(_));
+    if is_cut_off { cut_off.to_owned() } else { err.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::{io::AsyncReadExt as _, net::TcpListener};
+    use tokio_tungstenite::accept_async;
+
+    use super::*;
+    use crate::{Reach, plan::tests::plan, target::Target};
+
+    async fn listen() -> (TcpListener, Arc<Shared>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let target = Target::resolve(&url, Reach::Loopback).await.expect("it is here");
+        (listener, Arc::new(Shared::new(plan(), target)))
+    }
+
+    #[tokio::test]
+    async fn only_a_connection_that_never_stood_is_put_down_to_a_limit() {
+        let (listener, shared) = listen().await;
+        let (lost, ()) = tokio::join!(Socket::open(&shared, "token"), async {
+            let (mut refused, _) = listener.accept().await.expect("it comes");
+            refused.read(&mut [0; 4096]).await.expect("it asks");
+        });
+        let lost = lost.err().expect("there is no socket").to_string();
+        assert_eq!(lost, refusal::NO_ANSWER);
+        assert!(refusal::remedy(&lost).is_some_and(|remedy| remedy.contains("--connections")), "{lost}");
+
+        let (socket, served) = tokio::join!(Socket::open(&shared, "token"), async {
+            accept_async(listener.accept().await.expect("it comes").0).await.expect("a socket")
+        });
+        let mut socket = socket.expect("it stands");
+        drop(served);
+        let lost = socket.next().await.expect_err("the other end is gone").to_string();
+        assert_eq!(refusal::remedy(&lost), None, "{lost}");
+        assert_eq!(lost, refusal::BROKEN);
+    }
 }

@@ -7,10 +7,11 @@ use crate::Reach;
 
 /// The server as it is reached.
 #[derive(Clone, Debug)]
-pub(crate) struct Target {
-    pub(crate) address: SocketAddr,
+pub struct Target {
+    /// Where it listens.
+    pub address: SocketAddr,
     /// `HOST:PORT`, as it is named in requests.
-    pub(crate) authority: String,
+    pub authority: String,
 }
 
 /// Why an address can't be loaded.

@@ -17,10 +17,11 @@ fn write(out: &mut String, report: &Report) -> std::fmt::Result {
     let early = if report.stopped_early { ", stopped early" } else { "" };
     writeln!(
         out,
-        "{} rooms of {} players and {} spectators, thinking {} ms; measured for {:.1} s{early}; seed {}",
+        "{} rooms of {} players and {} spectators, {} idle sockets, thinking {} ms; measured for {:.1} s{early}; seed {}",
         plan.rooms,
         u8::from(plan.players),
         plan.spectators,
+        plan.idle,
         plan.think_ms,
         report.seconds,
         plan.seed

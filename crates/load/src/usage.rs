@@ -1,12 +1,13 @@
 //! What the server, its database and this program use of the machine.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, io};
 
 use tokio::time::{Duration, Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     LoadError, Machine, Plan, Processes, Use,
+    limit::Sight,
     proc::{self, Memory, Processors, TICKS},
 };
 
@@ -28,6 +29,7 @@ pub(crate) struct Subjects {
     server: Option<Subject>,
     database: Option<Subject>,
     load: Subject,
+    pub(crate) sight: Sight,
 }
 
 impl Subjects {
@@ -42,29 +44,33 @@ impl Subjects {
             server: server.map(Subject::Process),
             database: database.map(Subject::Family),
             load: Subject::Process(std::process::id()),
+            sight: Sight::Clear,
         })
     }
 
     /// Looks for the database where it was not named. The server has it open once there are games.
     pub(crate) fn with_database(self) -> Subjects {
-        let found = || self.server.and_then(|server| find_database(server.first())).map(Subject::Family);
-        Subjects { database: self.database.or_else(found), ..self }
+        let (Some(server), None) = (self.server, self.database) else { return self };
+        let (database, sight) = choose_database(proc::has_sqlite(server.first()), &postgres_servers());
+        Subjects { database: database.map(Subject::Family), sight, ..self }
     }
 }
 
-/// The only PostgreSQL server here, unless the server has a SQLite file open and needs none.
-fn find_database(server: u32) -> Option<u32> {
-    if proc::has_sqlite(server) {
-        return None;
+/// The only PostgreSQL server here, unless the server has a SQLite file open and needs none. Where that can't be seen, it may as
+/// well be a stranger's.
+fn choose_database(has_sqlite: io::Result<bool>, postgres: &[u32]) -> (Option<u32>, Sight) {
+    match (has_sqlite, postgres) {
+        (Ok(true), _) | (Ok(false) | Err(_), []) => (None, Sight::Clear),
+        (Ok(false), [only]) => (Some(*only), Sight::Clear),
+        (Ok(false), [_, _, ..]) | (Err(_), [_, ..]) => (None, Sight::DatabaseHidden),
     }
+}
+
+fn postgres_servers() -> Vec<u32> {
     let is_postgres = |pid: &u32| proc::stat(*pid).is_some_and(|stat| stat.name == "postgres");
     let all: Vec<u32> = proc::processes().into_iter().filter(is_postgres).collect();
     let is_first = |pid: &u32| proc::stat(*pid).is_some_and(|stat| !all.contains(&stat.parent));
-    let first: Vec<u32> = all.iter().copied().filter(is_first).collect();
-    match first[..] {
-        [only] => Some(only),
-        _ => None,
-    }
+    all.iter().copied().filter(is_first).collect()
 }
 
 /// What a subject had used at a moment.
@@ -199,6 +205,16 @@ mod tests {
         let end = Processors { busy: 160, waiting: 30, idle: 1020 };
         assert_eq!(shares(begin, end), Machine { busy: 0.6, waiting_for_disk: 0.2 });
         assert_eq!(shares(end, end), Machine { busy: 0.0, waiting_for_disk: 0.0 });
+    }
+
+    #[test]
+    fn a_strangers_database_is_not_taken_for_the_servers() {
+        let hidden = || Err(io::ErrorKind::PermissionDenied.into());
+        assert_eq!(choose_database(Ok(false), &[7]), (Some(7), Sight::Clear));
+        assert_eq!(choose_database(Ok(true), &[7]), (None, Sight::Clear), "the file is the server's own");
+        assert_eq!(choose_database(Ok(false), &[7, 8]), (None, Sight::DatabaseHidden), "one of the two");
+        assert_eq!(choose_database(hidden(), &[7]), (None, Sight::DatabaseHidden));
+        assert_eq!(choose_database(hidden(), &[]), (None, Sight::Clear), "there is none to confuse it with");
     }
 
     #[test]

@@ -1,16 +1,26 @@
-use crate::{member::Member, socket::Socket};
+use protocol::Command;
 
-/// Somebody who watches: hears everything that the public may, and says nothing.
+use crate::{
+    member::Member,
+    socket::{Lost, Socket},
+};
+
+/// Somebody who watches: hears everything that the public may, and says nothing until all is over.
 #[derive(Debug)]
 pub(crate) struct Watcher(pub(crate) Member);
 
 impl Watcher {
     pub(crate) async fn run(mut self, mut socket: Socket) {
-        let finish = self.0.shared.finish.clone();
+        let silence = self.0.shared.silence.clone();
         loop {
             let heard = tokio::select! {
                 heard = socket.next() => heard,
-                () = finish.cancelled() => return socket.close().await,
+                () = silence.cancelled() => {
+                    if let Err(lost) = self.hear_out(&mut socket).await {
+                        self.0.shared.tally.lock().lost(&lost.to_string());
+                    }
+                    return socket.close().await;
+                }
             };
             match heard {
                 Ok(frame) => self.0.hear(&frame),
@@ -21,5 +31,10 @@ impl Watcher {
                 }
             }
         }
+    }
+
+    /// The players have had their answers, so what came of their moves is on its way: before the answer to a question that is put now.
+    async fn hear_out(&mut self, socket: &mut Socket) -> Result<(), Lost> {
+        self.0.ask(socket, Command::Time).await.map(drop)
     }
 }

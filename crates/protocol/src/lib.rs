@@ -52,3 +52,7 @@ pub use talk::{Channel, Phrase, Said, Speaker, Talk, Words};
 
 /// The version of the WebSocket protocol; the first command names it.
 pub const VERSION: u16 = 1;
+
+/// Events that somebody who comes back may have missed and still gets one by one; if there were more, the view
+/// comes instead. The server's queue for a client holds more than these.
+pub const RESUMED_EVENTS: u32 = 64;

@@ -30,5 +30,5 @@ pub use effects::{Audience, Earshot, Effects, JournalEntry, Lock, Memo, OffersMa
 pub use hidden::Hidden;
 pub use input::{Departure, Input, Member, Pass, RoomCommand, Target, Ties};
 pub use options::{check_flee_rate, check_options, check_password};
-pub use room::{RESUMED_EVENTS, Room};
+pub use room::Room;
 pub use setup::{Outage, RestoreFault, RoomSetup, SavedRoom, SavedSeat, SavedState};

@@ -1,9 +1,14 @@
-use protocol::{GameId, Millis, RoomId};
+use std::collections::VecDeque;
+
+use protocol::{GameId, Millis, RESUMED_EVENTS, RoomId};
 use rules::{Outcome, Viewer};
 
-/// What has happened in a game, for those who come back.
+/// What has happened last in a game, for those who come back: no more than is sent to anybody again.
 #[derive(Debug, Default)]
-pub(crate) struct Log(Vec<Logged>);
+pub(crate) struct Log {
+    last: VecDeque<Logged>,
+    no: u32,
+}
 
 #[derive(Debug)]
 pub(crate) struct Logged {
@@ -13,19 +18,23 @@ pub(crate) struct Logged {
 
 impl Log {
     pub(crate) fn push(&mut self, logged: Logged) {
-        self.0.push(logged);
+        if self.last.len() == RESUMED_EVENTS as usize {
+            self.last.pop_front();
+        }
+        self.last.push_back(logged);
+        self.no += 1;
     }
 
     pub(crate) fn last(&self) -> Option<&Logged> {
-        self.0.last()
+        self.last.back()
     }
 
     /// The number of the last event; 0 before the first.
     pub(crate) fn no(&self) -> u32 {
-        u32::try_from(self.0.len()).expect("a game has fewer actions")
+        self.no
     }
 
-    /// The events after number `have`, as they are sent again: without clock and legal moves.
+    /// The events after number `have`, one of the last, as they are sent again: without clock and legal moves.
     pub(crate) fn since(
         &self,
         room: RoomId,
@@ -33,7 +42,9 @@ impl Log {
         viewer: Viewer,
         have: u32,
     ) -> impl Iterator<Item = protocol::Event> {
-        let numbered = (1..).zip(&self.0).skip(have as usize);
+        let missed = self.no.saturating_sub(have).min(RESUMED_EVENTS) as usize;
+        let begin = self.last.len().saturating_sub(missed);
+        let numbered = (have + 1..).zip(self.last.range(begin..));
         numbered.map(move |(no, logged)| protocol::Event {
             room,
             game,

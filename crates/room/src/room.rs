@@ -2,7 +2,7 @@ use std::mem;
 
 use protocol::{
     AccountId, AccountKind, Answer, CommandId, Done, ErrorBody, GameId, Millis, Notice, Player, Privacy,
-    Progress, Reply, RoomId, RoomKind, RoomOptions, Scores, ServerFrame,
+    Progress, RESUMED_EVENTS, Reply, RoomId, RoomKind, RoomOptions, Scores, ServerFrame,
 };
 use rules::{Action, Seat, Viewer};
 
@@ -18,10 +18,6 @@ use crate::{
     table::{Chair, Table, Wire},
     talk::{TalkLog, When},
 };
-
-/// Whoever comes back gets the events missed, if they are no more than these; else a snapshot with the view. An outbox
-/// must hold more frames than that.
-pub const RESUMED_EVENTS: u32 = 64;
 
 /// One room, from its first seat to the talk after the game.
 ///

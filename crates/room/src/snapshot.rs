@@ -61,15 +61,13 @@ impl Room {
 
     /// The room as it stands in the list; `None` if it stands in none: private, over, or empty.
     pub fn summary(&self) -> Option<LiveRoom> {
-        let (stage, steps) = match &self.stage {
+        let stage = match &self.stage {
             // Nobody waits there for others.
             Stage::Gathering | Stage::Ended(_) if self.is_deserted() => return None,
-            Stage::Gathering => (RoomStage::Gathering, 0),
-            Stage::Arranging(_) => (RoomStage::Arranging, 0),
-            Stage::Playing(playing) => (RoomStage::Playing, playing.game.steps()),
-            Stage::Ended(ended) if self.table.kind == RoomKind::Custom => {
-                (RoomStage::Ended, ended.game.steps())
-            }
+            Stage::Gathering => RoomStage::Gathering,
+            Stage::Arranging(_) => RoomStage::Arranging,
+            Stage::Playing(_) => RoomStage::Playing,
+            Stage::Ended(_) if self.table.kind == RoomKind::Custom => RoomStage::Ended,
             Stage::Ended(_) | Stage::Closed => return None,
         };
         match self.table.options.privacy {
@@ -85,10 +83,19 @@ impl Room {
             host: self.table.house.host.clone(),
             players: self.table.players(),
             stage,
-            steps,
+            steps: self.steps(),
             watchers: self.table.watchers(),
             since: self.table.since,
         })
+    }
+
+    /// Steps of the game that runs or has ended here.
+    pub fn steps(&self) -> u32 {
+        match &self.stage {
+            Stage::Gathering | Stage::Arranging(_) | Stage::Closed => 0,
+            Stage::Playing(playing) => playing.game.steps(),
+            Stage::Ended(ended) => ended.game.steps(),
+        }
     }
 
     pub(crate) fn when(&self) -> When {

@@ -46,14 +46,24 @@ impl Point {
         }
         Some((Seat::ALL[self.index() / 30], self.0 % 30 / 5 + 1, self.0 % 5 + 1))
     }
+
+    /// Its name, written where there is room for the longest.
+    fn name(self, room: &mut [u8; 3]) -> &str {
+        let name = if let Some((seat, row, column)) = self.place() {
+            seat.letter().encode_utf8(room);
+            room[1..].copy_from_slice(&[b'0' + row, b'0' + column]);
+            &room[..]
+        } else {
+            room[..2].copy_from_slice(&[b'n', b'0' + self.0 - 119]);
+            &room[..2]
+        };
+        str::from_utf8(name).expect("letters and digits")
+    }
 }
 
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place() {
-            Some((seat, row, column)) => write!(f, "{}{row}{column}", seat.letter()),
-            None => write!(f, "n{}", self.0 - 119),
-        }
+        f.write_str(self.name(&mut [0; 3]))
     }
 }
 
@@ -87,7 +97,8 @@ impl FromStr for Point {
 
 impl Serialize for Point {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        // A frame names many points, and to format each would cost more than all else of it.
+        serializer.serialize_str(self.name(&mut [0; 3]))
     }
 }
 

@@ -55,6 +55,10 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "EVERY", default_value_t = 10)]
     check: u32,
 
+    /// Sockets beside the rooms whose guests only are there: 0 to 20000
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    idle: u32,
+
     /// Rooms opened in a second, until all are open: 1 to 500
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     ramp: u32,
@@ -91,6 +95,7 @@ impl LoadArgs {
             spectators: self.spectators,
             drop_rate: self.drop_rate,
             check_every: self.check,
+            idle: self.idle,
             ramp: self.ramp,
             seed: self.seed.unwrap_or_else(|| Clock::system().now().0.unsigned_abs()),
             reach: if self.allow_remote { Reach::Anywhere } else { Reach::Loopback },

@@ -16,6 +16,11 @@ mod verify;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use mimalloc::MiMalloc;
+
+/// Every move makes and drops many small things, some of them on other threads: the system's own is slower at that and keeps more.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Four-country army chess: the server and the tools around the game.
 #[derive(Parser)]

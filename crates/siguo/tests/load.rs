@@ -101,6 +101,24 @@ fn whole_games_with_cuts_and_spectators_are_sound() {
 }
 
 #[test]
+fn spectators_hear_the_last_moves_too() {
+    let server = Server::start("off");
+    let report = report(&server.load(&[
+        "--rooms=4",
+        "--think=0",
+        "--seconds=1",
+        "--spectators=2",
+        "--idle=20",
+        "--check=1",
+        "--json",
+    ]));
+    assert_sound(&report);
+    assert_eq!(count(&report, "/moves/unanswered"), 0, "{report}");
+    let times = |what| count(&report, &format!("/latency/{what}/from_intended/count"));
+    assert_eq!(times("at_spectators"), 2 * times("acknowledged"), "each of two, to the last: {report}");
+}
+
+#[test]
 fn two_players_are_enough() {
     let server = Server::start("off");
     let report = report(&server.load(&[
@@ -145,6 +163,7 @@ fn nothing_is_loaded_that_should_not_be() {
     for (wrong, words) in [
         ("--rooms=0", "--rooms 0 is not within 1 and 5000"),
         ("--seconds=100000", "--seconds 100000 is not within 1 and 3600"),
+        ("--idle=20001", "--idle 20001 is not within 0 and 20000"),
         ("--drop-rate=2", "--drop-rate 2 is not within 0 and 1"),
         ("--players=3", "--players"),
     ] {

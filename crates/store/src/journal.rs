@@ -54,6 +54,9 @@ impl TryFrom<JournalRow> for JournalEntry {
     }
 }
 
+/// Rows of one statement on SQLite. Of six values each, they are far below its limit of 32,766.
+const ROWS: usize = 500;
+
 /// Writing many rows at once is the one thing that each database does in its own way.
 pub(crate) trait JournalWriter {
     async fn write(&mut self, entries: &[JournalEntry]) -> Result<(), sqlx::Error>;
@@ -82,8 +85,7 @@ impl JournalWriter for PgConnection {
 
 impl JournalWriter for SqliteConnection {
     async fn write(&mut self, entries: &[JournalEntry]) -> Result<(), sqlx::Error> {
-        // Six values a row: far below SQLite's limit of 32,766 a statement.
-        for rows in entries.chunks(500) {
+        for rows in entries.chunks(ROWS) {
             QueryBuilder::<Sqlite>::new(
                 "insert into game_actions (game_id, no, action, at_ms, seat, command_id) ",
             )
@@ -135,8 +137,11 @@ impl Store {
 
     async fn write_journal(&self, entries: &[JournalEntry]) -> Result<(), StoreError> {
         match self {
-            // There it is one statement, which is a transaction by itself.
+            // One statement is a transaction by itself, and each more costs a change of threads or a round trip.
             Store::Postgres(pool) => pool.acquire().await?.write(entries).await?,
+            Store::Sqlite { writer, .. } if entries.len() <= ROWS => {
+                writer.acquire().await?.write(entries).await?
+            }
             Store::Sqlite { .. } => in_transaction!(self, |tx| tx.write(entries).await?),
         }
         Ok(())

@@ -41,48 +41,27 @@ const MAILBOX: usize = 64;
 /// How long a room is kept that nobody is in.
 const KEPT: i64 = 5 * 60_000;
 
+/// Small, because every room's mailbox holds room for 32 of them from its beginning.
 #[derive(Debug)]
 enum Mail {
-    Join {
-        outbox: Outbox,
-        stay: Stay,
-        member: Box<Member>,
-        have: Option<Progress>,
-        pass: Pass,
-        id: CommandId,
-    },
-    Leave {
-        connection: ConnectionId,
-        departure: Departure,
-    },
-    Command {
-        outbox: Outbox,
-        account: AccountId,
-        id: CommandId,
-        command: RoomCommand,
-    },
-    Renew {
-        member: Box<Member>,
-    },
-    Delete {
-        account: AccountId,
-        name: String,
-    },
-    Blocks {
-        account: AccountId,
-        blocked: BTreeSet<AccountId>,
-    },
-    Kin {
-        account: AccountId,
-        kin: Vec<AccountId>,
-    },
-    Look {
-        game: GameId,
-        answer: oneshot::Sender<Option<GameState>>,
-    },
-    Close {
-        done: oneshot::Sender<()>,
-    },
+    Join { outbox: Outbox, id: CommandId, joining: Box<Joining> },
+    Leave { connection: ConnectionId, departure: Departure },
+    Command { outbox: Outbox, account: AccountId, id: CommandId, command: Box<RoomCommand> },
+    Renew { member: Box<Member> },
+    Delete { account: AccountId, name: String },
+    Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
+    Kin { account: AccountId, kin: Vec<AccountId> },
+    Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
+    Close { done: oneshot::Sender<()> },
+}
+
+/// Who comes in.
+#[derive(Debug)]
+struct Joining {
+    stay: Stay,
+    member: Member,
+    have: Option<Progress>,
+    pass: Pass,
 }
 
 /// What a room's task finds to do.
@@ -120,7 +99,7 @@ impl Handle {
         pass: Pass,
         id: CommandId,
     ) -> Result<(), Gone> {
-        self.send(Mail::Join { outbox, stay, member: Box::new(member), have, pass, id }).await
+        self.send(Mail::Join { outbox, id, joining: Box::new(Joining { stay, member, have, pass }) }).await
     }
 
     /// The connection hears no more of the room. A seat is kept.
@@ -145,7 +124,7 @@ impl Handle {
         id: CommandId,
         command: RoomCommand,
     ) -> Result<(), Gone> {
-        self.send(Mail::Command { outbox, account, id, command }).await
+        self.send(Mail::Command { outbox, account, id, command: Box::new(command) }).await
     }
 
     /// The account is this one by now.
@@ -311,13 +290,14 @@ impl Actor {
 
     async fn receive(&mut self, mail: Mail) -> Result<(), Broken> {
         match mail {
-            Mail::Join { outbox, stay, member, have, pass, id } => {
+            Mail::Join { outbox, id, joining } => {
+                let Joining { stay, member, have, pass } = *joining;
                 let account = member.player.id;
                 let known = self.listeners.iter().any(|listener| listener.outbox.id() == outbox.id());
                 if !known {
                     self.listeners.push(Listener { account, outbox: outbox.clone(), _stay: stay });
                 }
-                self.step(Input::Join { member: *member, have, pass, id }, Some(&outbox)).await
+                self.step(Input::Join { member, have, pass, id }, Some(&outbox)).await
             }
             Mail::Leave { connection, departure } => {
                 let Some(at) = self.listeners.iter().position(|listener| listener.outbox.id() == connection)
@@ -334,7 +314,7 @@ impl Actor {
                 if command.claims() && !self.claims.contains(&account) {
                     self.claims.push(account);
                 }
-                self.step(Input::Command { account, id, command }, Some(&outbox)).await
+                self.step(Input::Command { account, id, command: *command }, Some(&outbox)).await
             }
             Mail::Renew { member } => self.step(Input::Renew { member }, None).await,
             Mail::Delete { account, name } => self.step(Input::Delete { account, name }, None).await,
@@ -375,6 +355,7 @@ impl Actor {
     async fn take_effect(&mut self, effects: Effects, reply: Option<&Outbox>) -> Result<(), Broken> {
         let Effects { save, frames } = effects;
         let mut settled = None;
+        let is_move = matches!(&save, Some(Save::Entry { outs, .. }) if outs.is_empty());
         if let Some(save) = save {
             #[cfg(feature = "planted-leaks")]
             self.leaky.learn(&save);
@@ -402,8 +383,12 @@ impl Actor {
                 }
             }
         }
-        // Whoever hears that a game is over is free at once.
-        self.publish();
+        if is_move {
+            self.parts.rooms.publish_steps(&self.room);
+        } else {
+            // Whoever hears that a game is over is free at once.
+            self.publish();
+        }
         self.deliver(frames, reply);
         if let Some((game, scores)) = settled {
             let told = self.room.step(self.parts.clock.now(), Input::Settled { game, scores });

@@ -396,6 +396,15 @@ impl Rooms {
         }
     }
 
+    /// The same after a mere move, of which the list shows that it was one more.
+    fn publish_steps(&self, room: &Room) {
+        if let Some(known) = self.lock().rooms.get_mut(&room.id())
+            && let Some(listed) = &mut known.listed
+        {
+            listed.steps = room.steps();
+        }
+    }
+
     fn publish(&self, room: &Room) {
         let (id, stage, listed, lock) = (room.id(), room.stage(), room.summary(), room.lock());
         let mut index = self.lock();

@@ -3,9 +3,10 @@
 //! While it waits for a room's mailbox it does not read: who floods slows only itself. What others send goes into the outbox,
 //! which is bounded; who does not read is let go.
 
-use std::{net::IpAddr, time::Duration};
+use std::{future::poll_fn, net::IpAddr, pin::pin, task::Poll, time::Duration};
 
 use axum::extract::ws::{Message, WebSocket};
+use futures_util::SinkExt as _;
 use metrics::{counter, gauge};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
@@ -28,7 +29,7 @@ const PING_EVERY: i64 = 15_000;
 const UNANSWERED: u32 = 3;
 /// Pings and pongs of a client: no more than the most restless ones send.
 const CONTROL: Rate = Rate { every_ms: 1_000, burst: 100 };
-/// How long one write may take.
+/// How long the writing of one batch may take.
 const WRITE: Duration = Duration::from_secs(10);
 /// How long the goodbye may take.
 const GOODBYE: Duration = Duration::from_secs(1);
@@ -69,17 +70,16 @@ pub(super) async fn run(app: App, login: http::session::Session, address: IpAddr
 }
 
 async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: &mut WebSocket) -> End {
-    let mut ping_at = clock.now() + PING_EVERY;
+    // It goes on over all frames: a timer for each would cost as much as the frame.
+    let mut ping = pin!(clock.sleep(PING_EVERY));
     let mut control = Pace::new(CONTROL);
     let mut unanswered = 0;
     loop {
         tokio::select! {
             batch = inbox.next() => {
                 let Some(batch) = batch else { return closed(inbox) };
-                for frame in batch {
-                    if let Err(end) = write(inbox, socket, Message::Text(frame)).await {
-                        return end;
-                    }
+                if let Err(end) = write(inbox, socket, batch.into_iter().map(Message::Text)).await {
+                    return end;
                 }
             }
             message = socket.recv() => {
@@ -101,14 +101,14 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                     Some(Ok(Message::Close(_))) | None => return End::Gone,
                 }
             }
-            () = clock.sleep_until(ping_at) => {
+            () = &mut ping => {
+                ping.set(clock.sleep(PING_EVERY));
                 if unanswered == UNANSWERED {
                     session.close(CloseReason::Silent);
                     continue;
                 }
                 unanswered += 1;
-                ping_at = clock.now() + PING_EVERY;
-                if let Err(end) = write(inbox, socket, Message::Ping(Vec::new().into())).await {
+                if let Err(end) = write(inbox, socket, [Message::Ping(Vec::new().into())]).await {
                     return end;
                 }
             }
@@ -116,12 +116,27 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
     }
 }
 
-/// Waits for the socket to take it, but not for a client that has stopped reading.
-async fn write(inbox: &Inbox, socket: &mut WebSocket, message: Message) -> Result<(), End> {
+/// Waits for the socket to take them, together if they are short, but not for a client that has stopped reading.
+async fn write(
+    inbox: &Inbox,
+    socket: &mut WebSocket,
+    messages: impl IntoIterator<Item = Message>,
+) -> Result<(), End> {
+    let sending = async {
+        for message in messages {
+            socket.feed(message).await?;
+        }
+        socket.flush().await
+    };
+    let mut sending = pin!(sending);
+    // Nearly always the socket takes it at once: then there is nothing to wait for, and no timer to set.
+    if let Poll::Ready(sent) = poll_fn(|context| Poll::Ready(sending.as_mut().poll(context))).await {
+        return sent.map_err(|_| End::Gone);
+    }
     tokio::select! {
         biased;
         () = inbox.cut() => Err(closed(inbox)),
-        sent = timeout(WRITE, socket.send(message)) => match sent {
+        sent = timeout(WRITE, sending) => match sent {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => {

@@ -31,8 +31,10 @@ use crate::{
 
 /// Bytes of a frame from a client.
 const FRAME: usize = 16 * 1024;
-/// The defaults would cost 134 kB for each connection.
-const BUFFER: usize = 4 * 1024;
+/// Bytes that are read at once, which each connection holds for as long as it lives: many moves. The default would cost 128 kB.
+const READ: usize = 1024;
+/// Bytes that are gathered before they are written.
+const WRITE: usize = 4 * 1024;
 
 pub(crate) fn routes() -> Router<App> {
     Router::new().route("/ws", any(upgrade))
@@ -75,8 +77,8 @@ async fn upgrade(
     // The framework's own shutdown does not wait for sockets, so a token is held while this one lives.
     let token = app.connections.token();
     socket
-        .read_buffer_size(BUFFER)
-        .write_buffer_size(0)
+        .read_buffer_size(READ)
+        .write_buffer_size(WRITE)
         .max_message_size(FRAME)
         .max_frame_size(FRAME)
         .on_upgrade(async move |socket| {

@@ -6,16 +6,18 @@
 
 use std::{
     fmt,
+    future::poll_fn,
     sync::{
         Arc, OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
+    task::Poll,
 };
 
 use axum::extract::ws::{CloseFrame, Utf8Bytes};
+use futures_util::task::AtomicWaker;
 use metrics::counter;
 use tokio::sync::mpsc;
-use tokio_util::sync::CancellationToken;
 
 /// Batches that may wait.
 const BATCHES: usize = 64;
@@ -94,11 +96,17 @@ struct Shared {
     id: ConnectionId,
     peer: Peer,
     queued: AtomicUsize,
+    /// Once there is one no more is taken. What waits still goes out, unless it is that the client is too slow.
     reason: OnceLock<CloseReason>,
-    /// No more is taken; what waits still goes out.
-    closed: CancellationToken,
-    /// Nothing goes out any more.
-    cut: CancellationToken,
+    /// Of the connection's one task. It is woken on every frame, and tokens would have to be waited for anew each time.
+    waker: AtomicWaker,
+}
+
+impl Shared {
+    /// Whether nothing goes out any more, not even what waits.
+    fn is_cut(&self) -> bool {
+        self.reason.get() == Some(&CloseReason::TooSlow)
+    }
 }
 
 /// The sending half; clones lead to the same client.
@@ -121,8 +129,7 @@ pub(crate) fn channel(id: ConnectionId, peer: Peer) -> (Outbox, Inbox) {
         peer,
         queued: AtomicUsize::new(0),
         reason: OnceLock::new(),
-        closed: CancellationToken::new(),
-        cut: CancellationToken::new(),
+        waker: AtomicWaker::new(),
     });
     (Outbox { batches: sender, shared: Arc::clone(&shared) }, Inbox { batches: receiver, shared })
 }
@@ -150,52 +157,52 @@ impl Outbox {
 
     /// Ends the connection; the first reason counts.
     pub(crate) fn close(&self, reason: CloseReason) {
-        if !self.shared.closed.is_cancelled() && self.shared.reason.set(reason).is_ok() {
+        if !self.batches.is_closed() && self.shared.reason.set(reason).is_ok() {
             counter!("siguo_connections_closed_total", "reason" => reason.name()).increment(1);
-            self.shared.closed.cancel();
-            if reason == CloseReason::TooSlow {
-                self.shared.cut.cancel();
-            }
+            self.shared.waker.wake();
         }
     }
 
     /// Whether the connection has ended or is about to.
     pub(crate) fn is_closed(&self) -> bool {
-        self.shared.closed.is_cancelled()
+        self.shared.reason.get().is_some() || self.batches.is_closed()
     }
 }
 
 impl Inbox {
     /// The next batch; `None` when the connection has been closed and what waited has gone out. Safe to drop while waiting.
     pub(crate) async fn next(&mut self) -> Option<Batch> {
-        tokio::select! {
-            biased;
-            () = self.shared.cut.cancelled() => None,
-            batch = self.batches.recv() => {
-                if let Some(batch) = &batch {
-                    self.shared.queued.fetch_sub(size(batch), Ordering::Relaxed);
-                }
-                batch
+        let Inbox { batches, shared } = self;
+        poll_fn(|context| {
+            shared.waker.register(context.waker());
+            if shared.is_cut() {
+                return Poll::Ready(None);
             }
-            () = self.shared.closed.cancelled() => None,
-        }
+            match batches.poll_recv(context) {
+                Poll::Ready(Some(batch)) => {
+                    shared.queued.fetch_sub(size(&batch), Ordering::Relaxed);
+                    Poll::Ready(Some(batch))
+                }
+                Poll::Ready(None) => Poll::Ready(None),
+                Poll::Pending if shared.reason.get().is_some() => Poll::Ready(None),
+                Poll::Pending => Poll::Pending,
+            }
+        })
+        .await
     }
 
     /// Comes when nothing more is to go out, not even what waits.
     pub(crate) async fn cut(&self) {
-        self.shared.cut.cancelled().await;
+        poll_fn(|context| {
+            self.shared.waker.register(context.waker());
+            if self.shared.is_cut() { Poll::Ready(()) } else { Poll::Pending }
+        })
+        .await;
     }
 
     /// Why the server closed the connection, if it did.
     pub(crate) fn reason(&self) -> Option<CloseReason> {
         self.shared.reason.get().copied()
-    }
-}
-
-/// The client is gone: nothing more is queued for it.
-impl Drop for Inbox {
-    fn drop(&mut self) {
-        self.shared.closed.cancel();
     }
 }
 

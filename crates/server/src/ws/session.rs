@@ -105,20 +105,23 @@ impl Session {
         }
     }
 
+    /// What is rare is boxed: the connection's task has room for the largest of what it may wait for, for as long as it lives.
     async fn carry_out(&mut self, id: CommandId, command: Command) {
         let reply = match RoomCommand::of(command) {
             Ok((target, command)) => self.ask_room(id, target, command).await,
-            Err(Command::Hello { .. }) => self.hello().await,
+            Err(Command::Hello { .. }) => Box::pin(self.hello()).await,
             Err(Command::Time) => Some(Reply::Ok(Done::Time { now: self.app.clock.now() })),
-            Err(Command::Join { room, have, password }) => self.join(id, room, have, password).await,
+            Err(Command::Join { room, have, password }) => {
+                Box::pin(self.join(id, room, have, password)).await
+            }
             Err(Command::Part { room }) => Some(self.part(room).await),
             Err(Command::List { filter }) => {
                 Some(Reply::Ok(Done::Live(Box::new(lobby::live(&self.app, filter)))))
             }
             Err(Command::Configure { room, options, password }) => {
-                self.configure(id, room, options, password).await
+                Box::pin(self.configure(id, room, options, password)).await
             }
-            Err(command) => self.ask_lobby(id, command).await,
+            Err(command) => Box::pin(self.ask_lobby(id, command)).await,
         };
         if let Some(reply) = reply {
             self.answer(id, reply);
@@ -126,7 +129,7 @@ impl Session {
         if !self.greeted {
             self.greeted = true;
             // Who stands in the line hears where.
-            self.app.line.back(self.login.account.id).await;
+            Box::pin(self.app.line.back(self.login.account.id)).await;
         }
     }
 
@@ -270,7 +273,7 @@ impl Session {
         // The room knows of the account what it is admitted with.
         let _turn = if command.claims() { Some(app.turns.take([account]).await) } else { None };
         if command.claims()
-            && let Err(error) = admission::to_seat(&self.app, account, handle.room()).await
+            && let Err(error) = Box::pin(admission::to_seat(&self.app, account, handle.room())).await
         {
             return Some(Reply::Error(error));
         }

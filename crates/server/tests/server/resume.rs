@@ -106,7 +106,7 @@ async fn from_there(client: &mut Client, room: RoomId, seen: &Model, game: &Game
     client.join(room).await;
     assert_eq!(client.model.no, last);
     let missed = last - seen.no;
-    let by_events = seen.no > 0 && missed <= room::RESUMED_EVENTS;
+    let by_events = seen.no > 0 && missed <= protocol::RESUMED_EVENTS;
     let events = client.model.events.len() - seen.events.len();
     assert_eq!(events, if by_events { usize::try_from(missed).expect("small") } else { 0 });
     sees_rightly(client, game);

@@ -1,12 +1,10 @@
 use protocol::{
-    AccountId, Clock, Event, GameId, Millis, Phase, Progress, QueueStatus, RoomId, RoomSnapshot, ServerFrame,
+    AccountId, Clock, Event, GameId, Millis, Phase, Progress, QueueStatus, RESUMED_EVENTS, RoomId,
+    RoomSnapshot, ServerFrame,
 };
 use rules::{Action, BySeat, Happened, Legal, Seat, View, Viewer};
 
 use crate::log::{Log, Sat, Seen};
-
-/// Events that a client which comes back may miss and still gets one by one.
-const RESUMED: u32 = 64;
 
 /// Where a client is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -184,7 +182,10 @@ impl Model {
             (Some(view), known) => {
                 assert!(no >= self.no, "what was seen is gone: {} of {}", no, self.no);
                 let missed = no - self.no;
-                assert!(known.is_none() || self.no == 0 || missed > RESUMED, "{missed} events were not sent");
+                assert!(
+                    known.is_none() || self.no == 0 || missed > RESUMED_EVENTS,
+                    "{missed} events were not sent"
+                );
                 self.no = no;
                 self.view = Some(view.clone());
             }

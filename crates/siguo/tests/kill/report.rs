@@ -41,6 +41,6 @@ fn spread(sorted: &[i64]) -> String {
         (Some(least), Some(middle), Some(most)) => {
             format!("{least} to {most} ms, in the middle {middle} ms ({} times)", sorted.len())
         }
-        _ => "nothing to measure".to_owned(),
+        (None, _, _) | (_, None, _) | (_, _, None) => "nothing to measure".to_owned(),
     }
 }

@@ -22,7 +22,7 @@ impl Client {
                 Some(Seat::Blue) => self.own.1,
                 Some(Seat::Red | Seat::Purple | Seat::Green) | None => self.model.ready.blue,
             },
-            _ => false,
+            (_, At::Outside | At::InLine | At::Gathering | At::Arranging | At::Ended) => false,
         };
         if there && !self.settled {
             self.settled = true;
@@ -59,7 +59,7 @@ impl Client {
                 (Role::Visitor { room, seat, .. }, None) => {
                     Plan::Do(Command::Sit { room: *room, seat: *seat })
                 }
-                _ => Plan::Wait,
+                (Role::Visitor { .. }, Some(_)) | (Role::Player | Role::Host { .. }, _) => Plan::Wait,
             },
             At::Arranging => self.arrange(act),
             At::Playing => self.play(act),
