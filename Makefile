@@ -83,6 +83,16 @@ test-docs: ## the Rust documentation, warnings denied
 test-rust: ## Rust tests, on SQLite and on a PostgreSQL of their own
 	scripts/with-postgres scripts/test-rust
 
+# What make test tries a little of, at length: some twenty minutes. SIGUO_KILLS is how often the program is killed on each database; a
+# seed that a failure names repeats it (SIGUO_KILL_SEED, SIGUO_SIM_SEED).
+.PHONY: chaos
+chaos: export SIGUO_CHAOS := long
+chaos: export SIGUO_SIM_ROOMS ?= 3000
+chaos: export SIGUO_SIM_LINES ?= 1000
+chaos: ## kill the program, take its database and its links away, and play thousands of games over lines that fail
+	ulimit -n "$$(ulimit -H -n)"; scripts/with-postgres cargo test $(ALL) --test kill -- --nocapture --test-threads=1
+	cargo test $(ALL) --lib --test room disorder -- --nocapture
+
 .PHONY: test-generated
 test-generated: generate ## generated files are those that are committed
 	scripts/unchanged $(GENERATED)

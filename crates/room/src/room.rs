@@ -259,6 +259,10 @@ impl Room {
         let with = self.send_missed(viewer, have, out);
         let snapshot = self.snapshot_for(account, now, with);
         out.send(Audience::Reply, ServerFrame::Room(Box::new(snapshot)));
+        if self.table.suspended.is_some() && matches!(self.stage, Stage::Arranging(_)) {
+            // While a game runs the snapshot says so.
+            out.send(Audience::Reply, ServerFrame::Clock { room, clock: None });
+        }
         if viewer == Viewer::Public && self.table.kind == RoomKind::Custom && self.when() == When::During {
             out.send(Audience::Reply, ServerFrame::Notice(Notice::Watching { room }));
         }

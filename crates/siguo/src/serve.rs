@@ -108,6 +108,8 @@ fn start_logging(format: LogFormat, filter: &str) -> anyhow::Result<()> {
     let logging = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
+        // A log that can't be written, as on a full disk, must end nothing: saying so would be written to the same place, and fail.
+        .log_internal_errors(false)
         .with_writer(std::io::stderr);
     match format {
         LogFormat::Text => logging.init(),

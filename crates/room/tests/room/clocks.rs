@@ -1,4 +1,4 @@
-use protocol::{CommandId, Done, ErrorBody, Reply, RoomKind, ServerFrame};
+use protocol::{CommandId, Done, ErrorBody, Phase, Reply, RoomKind, ServerFrame};
 use room::{Input, RoomCommand, Save};
 use rules::{Action, EndReason, Seat};
 
@@ -150,6 +150,28 @@ fn the_time_for_arranging_is_given_back_too() {
     world.input(None, Input::Resume);
     assert_eq!(world.deadline_in(), 10_000);
     world.check_clients();
+}
+
+#[test]
+fn whoever_comes_in_while_nothing_can_be_saved_is_told() {
+    let room = World::ranked().room.id();
+    let still = ServerFrame::Clock { room, clock: None };
+    for mut world in [World::ranked(), World::playing()] {
+        world.input(None, Input::Suspend);
+        world.clear_frames();
+        world.join(5);
+        let is_told = match world.phase() {
+            Phase::Playing { clock, .. } => clock.is_none(),
+            Phase::Gathering | Phase::Arranging { .. } | Phase::Ended { .. } => {
+                world.client(5).told().contains(&&still)
+            }
+        };
+        assert!(is_told, "{:?}", world.phase());
+        world.clear_frames();
+        world.input(None, Input::Resume);
+        world.join(6);
+        assert!(!world.client(6).told().contains(&&still));
+    }
 }
 
 #[test]

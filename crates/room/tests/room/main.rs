@@ -6,6 +6,7 @@ mod arranging;
 mod client;
 mod clocks;
 mod debug;
+mod disorder;
 mod draws;
 mod ends;
 mod house;

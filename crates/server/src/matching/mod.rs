@@ -1,5 +1,7 @@
 //! Quick match: one task owns the lines and the pairs ([`mod@hall`]) and opens a room for every table that is made.
 
+#[cfg(test)]
+mod disorder;
 mod group;
 mod hall;
 mod line;

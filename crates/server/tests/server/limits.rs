@@ -1,6 +1,6 @@
 //! How much one client may have open and ask for.
 
-use crate::common::{Client, Person, TestServer, problem, table};
+use crate::common::{Client, Person, START, TestServer, problem, table};
 use protocol::{Command, Done, Reply, VERSION};
 use reqwest::StatusCode;
 use server::{Limits, Loopback, Rate};
@@ -66,6 +66,29 @@ async fn an_account_has_sixteen_sockets_and_no_more() {
     inside.pop().expect("sixteen").close().await;
     inside.push(knock_until_let_in(&server, &one).await);
     assert_eq!(knock(&server, &one).await.err(), Some(429));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_that_died_without_a_word_are_found_and_their_places_are_free() {
+    let (server, hand) = TestServer::start_by_hand().await;
+    let (person, mut living) = (server.guest().await, Client::connect(&server, &server.guest().await).await);
+    // They stay open, and nobody answers any more whether he is there.
+    let dead = knock_at_once(&server, &vec![person.clone(); OF_ACCOUNT]).await;
+    assert_eq!(knock(&server, &person).await.err(), Some(429));
+    let finding = async {
+        loop {
+            hand.advance(1_000);
+            let Done::Time { now } = living.done(Command::Time).await else { panic!("no time") };
+            if let Ok(client) = knock(&server, &person).await {
+                client.close().await;
+                return now;
+            }
+        }
+    };
+    let found = tokio::time::timeout(crate::common::PATIENCE, finding).await.expect("they are found");
+    assert!(found - START >= 60_000, "whoever is silent for a minute may be there");
+    drop(dead);
     server.stop().await;
 }
 

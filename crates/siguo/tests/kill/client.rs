@@ -1,20 +1,19 @@
 //! One client: it plays by what it sees, and comes back whenever the program does.
 
+mod back;
 mod player;
 
 use std::{sync::Arc, time::Duration};
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{
-    AccountId, ClientFrame, Command, CommandId, Done, ErrorBody, Hello, Reply, RoomId, ServerFrame, VERSION,
-};
+use protocol::{AccountId, ClientFrame, Command, CommandId, Done, ErrorBody, Reply, RoomId, ServerFrame};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use rules::{Action, BySeat, RuleSet, Seat, Setup};
 use tokio::{
     net::TcpStream,
     sync::{oneshot, watch},
-    time::{Instant, sleep, sleep_until},
+    time::{Instant, sleep, sleep_until, timeout},
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
@@ -30,6 +29,8 @@ use crate::{
 
 /// Between attempts to reach a program that is away.
 const RETRY: Duration = Duration::from_millis(15);
+/// Until what can't be done at present is asked for again.
+const LATER: Duration = Duration::from_millis(100);
 
 /// What a client is there for.
 #[derive(Debug)]
@@ -40,6 +41,8 @@ pub(crate) enum Role {
     Host { tell: Option<oneshot::Sender<RoomId>>, table: Table },
     /// Goes into a room and sits there.
     Visitor { room: RoomId, seat: Seat, table: Table },
+    /// Watches what is played in a room; now and then its page freezes for so long and reads nothing.
+    Watcher { room: RoomId, freezes: Duration },
 }
 
 /// What people do at a table of their own.
@@ -62,7 +65,7 @@ impl Role {
 
     fn table(&self) -> Option<Table> {
         match self {
-            Role::Player => None,
+            Role::Player | Role::Watcher { .. } => None,
             Role::Host { table, .. } | Role::Visitor { table, .. } => Some(*table),
         }
     }
@@ -174,10 +177,24 @@ impl Client {
                     let _closed = socket.close(None).await;
                     return Ok(());
                 }
-                Plan::Wait => self.listen(&mut socket, None).await?,
+                Plan::Wait => {
+                    self.freeze().await;
+                    self.listen(&mut socket, None).await?;
+                }
                 Plan::Do(_) if Instant::now() < begin => self.listen(&mut socket, Some(begin)).await?,
                 Plan::Do(command) => self.carry_out(&mut socket, command).await?,
             }
+        }
+    }
+
+    /// Now and then a watcher reads nothing for a while.
+    async fn freeze(&mut self) {
+        if let Role::Watcher { freezes, .. } = self.role
+            && self.model.at == At::Playing
+            && self.dice.random_ratio(1, 20)
+        {
+            self.log.freezes += 1;
+            sleep(freezes).await;
         }
     }
 
@@ -186,123 +203,6 @@ impl Client {
         let bearer = format!("Bearer {}", self.person.token).parse().expect("a header");
         request.headers_mut().insert("authorization", bearer);
         connect_async(request).await.map(|(socket, _)| socket).map_err(|_| Lost)
-    }
-
-    /// Greets, goes to its room, compares what it finds there with what it had, and sends again what was not answered.
-    async fn come_back(&mut self, socket: &mut Socket) -> Result<(), Lost> {
-        let hello = self.hello(socket).await?;
-        let life = self.stage.greeted(hello.now);
-        self.life = Some(life);
-        let stopped = self.stopped.take();
-        if let Some(room) = self.model.room.or(hello.room) {
-            let known = self.model.room.is_some();
-            if known {
-                // Until it has found its room again the loss goes back to where it was.
-                self.stopped = stopped;
-            }
-            self.join(socket, room).await?;
-            self.stopped = None;
-            if known && self.model.room.is_some() {
-                self.compare(life, stopped);
-                self.log.resumes += 1;
-                self.look_again(socket, room).await?;
-            }
-        }
-        let Some((id, command)) = self.pending.clone() else { return Ok(()) };
-        self.log.resent += 1;
-        let (sent, known_no) = (self.log.sent.last().copied(), self.model.no);
-        if sent.is_some_and(|sent| self.model.game == Some(sent.game) && sent.no > known_no) {
-            // The turn is answered by what is sent again.
-            self.model.legal = None;
-        }
-        self.send_until_answered(socket, id, command.clone()).await?;
-        if matches!(command, Command::Move { .. } | Command::Flip { .. } | Command::Surrender { .. })
-            && sent.is_some_and(|sent| self.model.game == Some(sent.game) && sent.no <= known_no)
-        {
-            self.log.resent_done += 1;
-        }
-        Ok(())
-    }
-
-    async fn hello(&mut self, socket: &mut Socket) -> Result<Hello, Lost> {
-        loop {
-            match self.ask(socket, Command::Hello { version: VERSION }).await? {
-                Reply::Ok(Done::Hello(hello)) => return Ok(*hello),
-                Reply::Error(ErrorBody::Unavailable) => sleep(RETRY).await,
-                reply @ (Reply::Ok(_) | Reply::Error(_)) => panic!("no hello: {reply:?}"),
-            }
-        }
-    }
-
-    async fn join(&mut self, socket: &mut Socket, room: RoomId) -> Result<(), Lost> {
-        self.model.invited = None;
-        let before = self.model.snapshots;
-        let have = self.model.progress();
-        match self.ask(socket, Command::Join { room, have, password: None }).await? {
-            Reply::Ok(_) => {
-                while self.model.snapshots == before {
-                    self.listen(socket, None).await?;
-                }
-            }
-            Reply::Error(ErrorBody::NoSuchRoom) => {
-                // The game has ended and the room with it; the record will tell.
-                assert!(
-                    matches!(self.model.at, At::Playing | At::Ended | At::Outside),
-                    "a room is gone: {:?}",
-                    self.model
-                );
-                self.log.ends_unheard += u32::from(self.model.at == At::Playing);
-                self.leave();
-            }
-            Reply::Error(error) => panic!("{} can't go in: {error:?}", self.log.name),
-        }
-        Ok(())
-    }
-
-    /// A second look, at everything, must show the same as what was known and the missing events make. The model compares.
-    async fn look_again(&mut self, socket: &mut Socket, room: RoomId) -> Result<(), Lost> {
-        let before = self.model.snapshots;
-        let reply = self.ask(socket, Command::Join { room, have: None, password: None }).await?;
-        assert_eq!(reply, Reply::Ok(Done::Room { room }));
-        while self.model.snapshots == before {
-            self.listen(socket, None).await?;
-        }
-        Ok(())
-    }
-
-    /// Who sat there sits there, what was handed in is there, and as much time is left as there was.
-    fn compare(&mut self, life: usize, stopped: Option<Stopped>) {
-        if self.model.at == At::Arranging {
-            let found = (self.model.layout.clone(), self.model.is_ready());
-            let (layout, ready) = &self.own;
-            let possible = match &self.pending {
-                Some((_, Command::Ready { layout, .. })) => found == (Some(layout.clone()), true),
-                Some((_, Command::Unready { .. })) => found == (layout.clone(), false),
-                Some(_) | None => false,
-            };
-            assert!(
-                possible || (&found.0, &found.1) == (layout, ready),
-                "{}: {found:?} of {:?}",
-                self.log.name,
-                self.own
-            );
-            if self.settled && self.role.goes_on_arranging() {
-                assert!(
-                    self.model.ready.blue && !self.model.ready.green,
-                    "who was ready: {:?}",
-                    self.model.ready
-                );
-            }
-        }
-        let (Some(stopped), Some(what)) = (stopped, self.model.deadline()) else { return };
-        if stopped.what.game == what.game {
-            assert_eq!(stopped.people, self.model.people, "who sits there");
-        }
-        if (Due { deadline: what.deadline, ..stopped.what }) == what {
-            self.log
-                .shifts
-                .push(self.stage.shift((stopped.life, stopped.what.deadline), (life, what.deadline)));
-        }
     }
 
     /// Takes the next frame in, or comes back at that moment, or when something else is to be done.
@@ -314,11 +214,16 @@ impl Client {
             }
         };
         tokio::select! {
-            frame = read(socket, &mut self.log) => self.model.take(&frame?, &mut self.log),
+            frame = read(socket, self.stage.silence, &mut self.log) => self.take(&frame?),
             () = moment => {}
             changed = self.act.changed() => changed.expect("the stage is there"),
         }
         Ok(())
+    }
+
+    fn take(&mut self, frame: &ServerFrame) {
+        self.model.take(frame, &mut self.log);
+        self.stage.stands(&self.log.name, self.model.stands());
     }
 
     async fn ask(&mut self, socket: &mut Socket, command: Command) -> Result<Reply, Lost> {
@@ -330,13 +235,13 @@ impl Client {
         let text = serde_json::to_string(&ClientFrame { id, cmd: command }).expect("JSON");
         socket.send(Message::text(text)).await.map_err(|_| Lost)?;
         loop {
-            let frame = read(socket, &mut self.log).await?;
+            let frame = read(socket, self.stage.silence, &mut self.log).await?;
             if let ServerFrame::Answer(answer) = &frame
                 && answer.id == id
             {
                 return Ok(answer.reply.clone());
             }
-            self.model.take(&frame, &mut self.log);
+            self.take(&frame);
         }
     }
 
@@ -383,13 +288,14 @@ impl Client {
         id: CommandId,
         command: Command,
     ) -> Result<(), Lost> {
+        let sent_at = self.stage.now();
         let done = loop {
             match self.ask_as(socket, id, command.clone()).await? {
                 Reply::Ok(done) => break done,
                 Reply::Error(ErrorBody::TooFast { retry_ms }) => {
                     sleep(Duration::from_millis(u64::from(retry_ms))).await;
                 }
-                Reply::Error(ErrorBody::Unavailable) => sleep(RETRY).await,
+                Reply::Error(ErrorBody::Unavailable) => sleep(LATER).await,
                 // The answer was lost with the program, and the game has begun or has ended by it.
                 Reply::Error(ErrorBody::WrongGame { .. } | ErrorBody::WrongPhase | ErrorBody::Over) => {
                     if let Command::Ready { game, layout } = command {
@@ -407,7 +313,7 @@ impl Client {
                 let sent = self.log.sent.last_mut().expect("just sent");
                 assert_eq!(no, sent.no, "{}: a move is the event after the one it answers", self.log.name);
                 sent.answer = Answer::Acknowledged;
-                self.stage.moved(self.stage.now());
+                self.stage.moved(sent_at);
             }
             (Command::Surrender { .. }, Done::Done) => {
                 self.log.sent.last_mut().expect("just sent").answer = Answer::Acknowledged;
@@ -435,7 +341,7 @@ impl Client {
             (_, Reply::Error(ErrorBody::TooFast { retry_ms })) => {
                 sleep(Duration::from_millis(u64::from(retry_ms))).await;
             }
-            (_, Reply::Error(ErrorBody::Unavailable | ErrorBody::Restarting { .. })) => sleep(RETRY).await,
+            (_, Reply::Error(ErrorBody::Unavailable | ErrorBody::Restarting { .. })) => sleep(LATER).await,
             (Command::Queue { .. }, Reply::Ok(_)) if self.model.at == At::Outside => {
                 self.model.at = At::InLine;
             }
@@ -465,13 +371,19 @@ impl Client {
 
     fn leave(&mut self) {
         self.model.leave();
+        self.stage.stands(&self.log.name, None);
         self.own = (None, false);
     }
 }
 
-async fn read(socket: &mut Socket, log: &mut Log) -> Result<ServerFrame, Lost> {
+/// The next frame. A line that says nothing for longer than that has died.
+async fn read(socket: &mut Socket, silence: Option<Duration>, log: &mut Log) -> Result<ServerFrame, Lost> {
     loop {
-        match socket.next().await {
+        let next = match silence {
+            Some(silence) => timeout(silence, socket.next()).await.map_err(|_| Lost)?,
+            None => socket.next().await,
+        };
+        match next {
             Some(Ok(Message::Text(text))) => {
                 return Ok(serde_json::from_str(&text).unwrap_or_else(|err| panic!("{err} in {text}")));
             }

@@ -2,6 +2,7 @@ use std::collections::BTreeMap;
 
 use protocol::{AccountId, AccountKind, CommandId, GameId, Millis, Scores};
 use rules::{Action, GameResult, Seat};
+use server::Clock;
 
 /// What one client remembers.
 #[derive(Clone, Debug)]
@@ -9,6 +10,7 @@ pub(crate) struct Log {
     pub(crate) account: AccountId,
     pub(crate) kind: AccountKind,
     pub(crate) name: String,
+    pub(crate) clock: Clock,
     /// Every action sent, in order.
     pub(crate) sent: Vec<Sent>,
     /// Every event seen, in order.
@@ -30,8 +32,10 @@ pub(crate) struct Log {
     pub(crate) arranged: u32,
     /// Games that ended while the client was away for good.
     pub(crate) ends_unheard: u32,
-    /// By how many milliseconds deadlines were off after a kill.
+    /// By how many milliseconds deadlines were off after a kill or an outage.
     pub(crate) shifts: Vec<i64>,
+    /// How often it read nothing for a while.
+    pub(crate) freezes: u32,
     /// Close codes and reasons.
     pub(crate) goodbyes: Vec<(u16, String)>,
 }
@@ -78,6 +82,7 @@ impl Log {
             account: account.id,
             kind: account.kind,
             name: account.name.clone(),
+            clock: Clock::system(),
             sent: Vec::new(),
             seen: Vec::new(),
             games: BTreeMap::new(),
@@ -90,6 +95,7 @@ impl Log {
             arranged: 0,
             ends_unheard: 0,
             shifts: Vec::new(),
+            freezes: 0,
             goodbyes: Vec::new(),
         }
     }

@@ -1,19 +1,25 @@
-//! The program is killed twenty times (`kill -9`) while eight ranked games run and two tables are being arranged, and some times more
-//! while each mode is played.
+//! The program is killed again and again (`kill -9`) while eight ranked games run and two tables are being arranged, and while each
+//! mode is played; its database goes away ([`mod@outages`]), and its clients' links die ([`mod@links`]).
 //!
 //! Real clients over sockets play at random, come back by themselves and send again what was not answered. Each keeps a log of what it
 //! sent, what was acknowledged and what it saw. In the end the logs are held against the records that the server gives out:
 //! every acknowledged action is there once and nothing else is, games are scored once, views and clocks are as they were.
-//! The seed of all that is drawn is printed; `SIGUO_KILL_SEED` sets it.
+//! The seed of all that is drawn is printed; `SIGUO_KILL_SEED` sets it. `make chaos` tries much more of all this ([`mod@scale`]).
 #![expect(clippy::print_stdout, reason = "a test says what it has tried")]
 
 mod check;
 mod client;
+mod crowd;
+mod links;
 mod log;
 mod model;
 mod moved;
+mod outages;
+mod own_postgres;
 mod process;
+mod proxy;
 mod report;
+mod scale;
 mod stage;
 mod table;
 
@@ -31,13 +37,11 @@ use database::Database;
 use process::Siguo;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use scale::Scale;
 use stage::Stage;
 use table::Tables;
 use tokio::time::{sleep, timeout};
 
-const KILLS: u32 = 20;
-/// The same while every mode is played.
-const MODE_KILLS: u32 = 6;
 /// Mostly the program is started again at once, but so often it stays away for longer than clocks may be off.
 const LONG_OUTAGE_EVERY: u32 = 5;
 const LONG_OUTAGE: Duration = Duration::from_millis(1800);
@@ -48,13 +52,15 @@ const SPARE: u32 = 3;
 const ARRANGING: u32 = 2;
 /// How long anything may take that is waited for.
 const PATIENCE: Duration = Duration::from_mins(1);
+/// Play goes on so soon after a start.
+const BACK: Duration = Duration::from_secs(2);
 
 mod sqlite {
     use super::Database;
 
     #[tokio::test(flavor = "multi_thread")]
     async fn kill_sqlite_loses_nothing() {
-        super::twenty_kills(Database::sqlite()).await;
+        super::many_kills(Database::sqlite()).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +89,7 @@ mod postgres {
 
     #[tokio::test(flavor = "multi_thread")]
     async fn kill_postgres_loses_nothing() {
-        super::twenty_kills(Database::postgres().await).await;
+        super::many_kills(Database::postgres().await).await;
     }
 
     #[tokio::test(flavor = "multi_thread")]
@@ -117,7 +123,7 @@ fn dice() -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-async fn twenty_kills(database: Database) {
+async fn many_kills(database: Database) {
     let mut dice = dice();
     let mut siguo = Siguo::new(&database);
     let stage = Arc::new(Stage::new(siguo.address()));
@@ -129,7 +135,7 @@ async fn twenty_kills(database: Database) {
     }
     tables.unless_one_fails(stage.settled(GAMES * 4 + ARRANGING * 4)).await;
 
-    for kill in 1..=KILLS {
+    for kill in 1..=Scale::chosen().kills() {
         tables.unless_one_fails(moment(&stage, &mut dice)).await;
         siguo.kill(&stage).await;
         if kill % LONG_OUTAGE_EVERY == 0 {
@@ -143,6 +149,8 @@ async fn twenty_kills(database: Database) {
     let findings = check::all(&siguo, &logs).await;
     report::print(&stage, &logs, findings);
     assert!(findings.moves > 0 && findings.worst_clock_ms <= 1000, "clocks: {findings:?}");
+    let slowest = stage.slowest_start();
+    assert!(slowest <= Scale::chosen().within(BACK), "play went on after {slowest:?}");
     assert_eq!(siguo.terminate(&stage).await, Some(0));
 }
 
@@ -158,7 +166,7 @@ async fn every_mode(database: Database) {
         people += tables.guests(Table::Playing(rules)).await;
     }
     tables.unless_one_fails(stage.settled(people)).await;
-    for _ in 0..MODE_KILLS {
+    for _ in 0..Scale::chosen().mode_kills() {
         tables.unless_one_fails(moment(&stage, &mut dice)).await;
         siguo.kill(&stage).await;
         siguo.start(&stage);

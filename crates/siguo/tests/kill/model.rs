@@ -45,6 +45,10 @@ pub(crate) struct Model {
     pub(crate) legal: Option<Legal>,
     pub(crate) clock: Option<Clock>,
     pub(crate) arranged_by: Option<Millis>,
+    /// The clock stands still: nothing can be saved.
+    still: bool,
+    /// The turn, by its event, in which it began to stand still, and how much of it was left.
+    stopped: Option<(u32, i64)>,
     /// Snapshots of the room so far.
     pub(crate) snapshots: u32,
 }
@@ -79,7 +83,7 @@ impl Model {
         match frame {
             ServerFrame::Room(snapshot) => self.take_room(snapshot, log),
             ServerFrame::Event(event) => self.take_event(event, log),
-            ServerFrame::Clock { room, clock } if self.room == Some(*room) => self.clock = *clock,
+            ServerFrame::Clock { room, clock } if self.room == Some(*room) => self.take_clock(*clock, log),
             ServerFrame::Queue(status) => match status {
                 QueueStatus::Waiting { .. } => self.at = At::InLine,
                 QueueStatus::Matched { room } => self.invited = Some(*room),
@@ -111,6 +115,29 @@ impl Model {
         }
     }
 
+    /// At a table, whether the clock stands still there.
+    pub(crate) fn stands(&self) -> Option<bool> {
+        matches!(self.at, At::Arranging | At::Playing).then_some(self.still)
+    }
+
+    /// A turn that was held up has afterwards as much time left as it had.
+    fn take_clock(&mut self, clock: Option<Clock>, log: &mut Log) {
+        let left = |clock: Clock| clock.deadline - log.clock.now();
+        match (self.clock, clock) {
+            (Some(running), None) => self.stopped = Some((self.no, left(running))),
+            (None, Some(running)) => {
+                if let Some((no, before)) = self.stopped.take()
+                    && no == self.no
+                {
+                    log.shifts.push(left(running) - before);
+                }
+            }
+            (None, None) | (Some(_), Some(_)) => {}
+        }
+        self.still = clock.is_none();
+        self.clock = clock;
+    }
+
     fn take_event(&mut self, event: &Event, log: &mut Log) {
         if self.room != Some(event.room) {
             return;
@@ -121,6 +148,7 @@ impl Model {
         self.view.as_mut().expect("a view before its events").fold(&event.event);
         self.legal.clone_from(&event.legal);
         self.clock = event.clock;
+        self.still = event.clock.is_none();
         let action = action_of(&event.event.action);
         log.seen.push(Seen { game: event.game, no: event.no, at: event.at, action });
         if let Some(result) = &event.event.result {
@@ -146,6 +174,7 @@ impl Model {
                 self.game = Some(*game);
                 self.layout.clone_from(layout);
                 self.arranged_by = Some(*deadline);
+                self.still = false;
                 self.sits(*game, log);
             }
             Phase::Playing { game, no, view, clock, legal, .. } => {
@@ -153,6 +182,7 @@ impl Model {
                 self.sits(*game, log);
                 self.take_view(*game, *no, view.as_deref(), log);
                 self.clock = *clock;
+                self.still = clock.is_none();
                 self.legal.clone_from(legal);
             }
             Phase::Ended { game, no, view, .. } => {
@@ -163,9 +193,11 @@ impl Model {
         }
     }
 
+    /// Who watches has no seat.
     fn sits(&self, game: GameId, log: &mut Log) {
-        let seat = self.seat.expect("seated");
-        log.games.entry(game).or_insert(Sat { seat, layout: None });
+        if let Some(seat) = self.seat {
+            log.games.entry(game).or_insert(Sat { seat, layout: None });
+        }
     }
 
     /// A whole view must be the one that was carried on by events; without one the events must have brought it up to date.

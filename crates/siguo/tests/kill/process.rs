@@ -18,6 +18,7 @@ use crate::{PATIENCE, database::Database, stage::Stage};
 /// The real program, on one address and one database through all its lives.
 pub(crate) struct Siguo {
     address: SocketAddr,
+    metrics: SocketAddr,
     folder: TempDir,
     child: Option<Child>,
     /// It goes with its last holder.
@@ -26,8 +27,10 @@ pub(crate) struct Siguo {
 
 impl Siguo {
     pub(crate) fn new(database: &Database) -> Siguo {
+        let address = address(10_000);
         Siguo {
-            address: address(),
+            address,
+            metrics: self::address(address.port() + 1),
             folder: tempfile::tempdir().expect("a folder"),
             child: None,
             database: database.clone(),
@@ -42,9 +45,11 @@ impl Siguo {
     pub(crate) fn start(&mut self, stage: &Stage) {
         let log = File::options().create(true).append(true).open(self.log()).expect("a log");
         stage.starts();
-        let child = Command::new(env!("CARGO_BIN_EXE_siguo"))
-            .arg("serve")
+        // A file at its bound is to be an error for the program, as it is for a full disk, and no signal that ends it.
+        let child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_siguo"), "serve"])
             .args(["--listen", &self.address.to_string(), "--database", &self.database.url()])
+            .args(["--metrics-listen", &self.metrics.to_string()])
             // Each of the test's people comes from an address of one's own, so that limits by address are as they are in use.
             .args(["--trusted-proxy", "x-forwarded-for"])
             // The few people here meet far more often than the ladder wants.
@@ -96,6 +101,14 @@ impl Siguo {
         assert!(sent.success(), "it still runs");
     }
 
+    /// From now on no file that it writes may become longer, or may again.
+    pub(crate) async fn bound_files(&self, bytes: &str) {
+        let id = self.child.as_ref().and_then(Child::id).expect("it runs").to_string();
+        let bound = format!("--fsize={bytes}:");
+        let done = Command::new("prlimit").args(["--pid", &id, &bound]).status().await;
+        assert!(done.expect("prlimit is there").success(), "it runs");
+    }
+
     /// Waits for its end.
     pub(crate) async fn ended(&mut self) -> Option<i32> {
         let mut child = self.child.take().expect("it runs");
@@ -111,6 +124,21 @@ impl Siguo {
             }
         };
         timeout(PATIENCE, answering).await.expect("it answers");
+    }
+
+    /// The sum of what the metrics say under that name, with these labels.
+    pub(crate) async fn metric(&self, name: &str) -> u64 {
+        let answer = reqwest::get(format!("http://{}/metrics", self.metrics)).await.expect("an answer");
+        let text = answer.text().await.expect("a text");
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.map_or(0, |count| count.parse().expect("a count"))
+    }
+
+    /// Waits until that metric has become so small.
+    pub(crate) async fn falls(&self, name: &str, most: u64) {
+        while self.metric(name).await > most {
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// Waits until it lets nobody in.
@@ -160,8 +188,8 @@ impl Drop for Siguo {
 
 /// A free port below those that the system gives to connections: one that tries again and again to reach a server that is
 /// away could else be given the server's own port, and meet itself.
-fn address() -> SocketAddr {
-    let first = 10_000 + u16::try_from(std::process::id() % 10_000).expect("small");
+fn address(from: u16) -> SocketAddr {
+    let first = from.max(10_000 + u16::try_from(std::process::id() % 10_000).expect("small"));
     (first..32_000)
         .map(|port| SocketAddr::from((Ipv4Addr::LOCALHOST, port)))
         .find(|address| TcpListener::bind(address).is_ok())

@@ -2,6 +2,7 @@ use std::{
     collections::BTreeMap,
     net::SocketAddr,
     sync::{Mutex, MutexGuard},
+    time::Duration,
 };
 
 use protocol::Millis;
@@ -15,6 +16,12 @@ pub(crate) struct Stage {
     act: watch::Sender<Act>,
     settled: watch::Sender<u32>,
     moves: watch::Sender<u32>,
+    /// Who is at a table, and whether the clock stands still there.
+    standing: watch::Sender<BTreeMap<String, bool>>,
+    /// When moves were acknowledged, and how long after they were sent.
+    waits: Mutex<Vec<(Millis, i64)>>,
+    /// A line that says nothing for so long is taken for dead.
+    pub(crate) silence: Option<Duration>,
     lives: Mutex<Vec<Life>>,
     /// What each client is about to do, for a test that fails.
     notes: Mutex<BTreeMap<String, String>>,
@@ -42,6 +49,9 @@ pub(crate) struct Life {
 impl Stage {
     pub(crate) fn new(address: SocketAddr) -> Stage {
         Stage {
+            standing: watch::Sender::default(),
+            waits: Mutex::default(),
+            silence: None,
             address,
             clock: Clock::system(),
             act: watch::Sender::new(Act::Play),
@@ -50,6 +60,11 @@ impl Stage {
             lives: Mutex::default(),
             notes: Mutex::default(),
         }
+    }
+
+    /// The same, with lines that may die without a word.
+    pub(crate) fn with_silence(address: SocketAddr, silence: Duration) -> Stage {
+        Stage { silence: Some(silence), ..Stage::new(address) }
     }
 
     pub(crate) fn now(&self) -> Millis {
@@ -80,13 +95,56 @@ impl Stage {
         moves.wait_for(|moves| *moves >= wanted).await.expect("the stage is there");
     }
 
-    pub(crate) fn moved(&self, at: Millis) {
+    pub(crate) fn move_count(&self) -> u32 {
+        *self.moves.borrow()
+    }
+
+    /// A move that was sent then is acknowledged.
+    pub(crate) fn moved(&self, sent: Millis) {
+        let at = self.now();
+        self.waits.lock().expect("nobody panics with it").push((at, at - sent));
         self.moves.send_modify(|moves| *moves += 1);
         let mut lives = self.lock();
         let life = lives.last_mut().expect("it has been started");
         if at >= life.started {
             life.first_move.get_or_insert(at);
         }
+    }
+
+    /// How long moves have waited that were acknowledged since then, in milliseconds, sorted.
+    pub(crate) fn waits_since(&self, since: Millis) -> Vec<i64> {
+        let waits = self.waits.lock().expect("nobody panics with it");
+        let mut waits: Vec<i64> =
+            waits.iter().filter(|(at, _)| *at >= since).map(|(_, wait)| *wait).collect();
+        waits.sort_unstable();
+        waits
+    }
+
+    /// Whether the clock stands still where the client is; `None`: at no table.
+    pub(crate) fn stands(&self, name: &str, still: Option<bool>) {
+        self.standing.send_if_modified(|standing| match still {
+            Some(still) => standing.insert(name.to_owned(), still) != Some(still),
+            None => standing.remove(name).is_some(),
+        });
+    }
+
+    /// Waits until everybody at a table has been told that the clock stands still.
+    pub(crate) async fn all_stand_still(&self) {
+        let told =
+            |standing: &BTreeMap<String, bool>| !standing.is_empty() && standing.values().all(|still| *still);
+        self.standing.subscribe().wait_for(told).await.expect("the stage is there");
+    }
+
+    pub(crate) async fn all_run(&self) {
+        let run = |standing: &BTreeMap<String, bool>| !standing.values().any(|still| *still);
+        self.standing.subscribe().wait_for(run).await.expect("the stage is there");
+    }
+
+    /// The longest time from a start to the first move, of all starts that found games to go on with.
+    pub(crate) fn slowest_start(&self) -> Duration {
+        let lives = self.lock();
+        let slowest = lives.iter().skip(1).filter_map(|life| Some(life.first_move? - life.started)).max();
+        Duration::from_millis(slowest.expect("it was started again").unsigned_abs())
     }
 
     pub(crate) fn starts(&self) {
@@ -123,8 +181,11 @@ impl Stage {
     }
 
     /// How much longer or shorter, in milliseconds, a deadline is away at the beginning of one life than it was at the end of
-    /// an earlier one. Lives between them may have let time pass that nobody saw.
+    /// an earlier one; within one life it stays where it was. Lives between them may have let time pass that nobody saw.
     pub(crate) fn shift(&self, before: (usize, Millis), after: (usize, Millis)) -> i64 {
+        if before.0 == after.0 {
+            return after.1 - before.1;
+        }
         let lives = self.lock();
         let left = before.1 - lives[before.0].ended.expect("it has ended");
         let now_left = after.1 - lives[after.0].back.expect("it has greeted");

@@ -1,6 +1,6 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
-use protocol::{Account, Credentials, FirstSeat, Privacy, RoomOptions, Spectating, Talk, Token};
+use protocol::{Account, Credentials, FirstSeat, Privacy, RoomId, RoomOptions, Spectating, Talk, Token};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rules::RuleSet;
@@ -46,6 +46,11 @@ impl Tables {
 
     /// Guests take the seats of a room; how many.
     pub(crate) async fn guests(&mut self, table: Table) -> u32 {
+        self.guests_in(table).await.1
+    }
+
+    /// The same, and in which room.
+    pub(crate) async fn guests_in(&mut self, table: Table) -> (RoomId, u32) {
         let (tell, told) = oneshot::channel();
         let host = self.guest().await;
         self.sit_down(host, Role::Host { tell: Some(tell), table });
@@ -55,7 +60,15 @@ impl Tables {
             let guest = self.guest().await;
             self.sit_down(guest, Role::Visitor { room, seat, table });
         }
-        1 + u32::try_from(others.len()).expect("few")
+        (room, 1 + u32::try_from(others.len()).expect("few"))
+    }
+
+    /// So many guests watch what is played there.
+    pub(crate) async fn watchers(&mut self, room: RoomId, count: u32, freezes: Duration) {
+        for _ in 0..count {
+            let guest = self.guest().await;
+            self.sit_down(guest, Role::Watcher { room, freezes });
+        }
     }
 
     fn sit_down(&mut self, person: Person, role: Role) {
@@ -93,7 +106,7 @@ impl Tables {
         self.enter("register", &Credentials { name, password: "correct horse battery".to_owned() }).await
     }
 
-    async fn guest(&mut self) -> Person {
+    pub(crate) async fn guest(&mut self) -> Person {
         self.enter("guest", &()).await
     }
 

@@ -31,16 +31,21 @@ impl Database {
 
     /// A fresh database on the server that `SIGUO_TEST_POSTGRES` names; without it the test fails.
     pub async fn postgres() -> Database {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
         let server = env::var("SIGUO_TEST_POSTGRES").expect(
             "SIGUO_TEST_POSTGRES names a PostgreSQL server; scripts/with-postgres COMMAND starts one",
         );
+        Database::postgres_on(&server).await
+    }
+
+    /// A fresh database on that server.
+    pub async fn postgres_on(server: &str) -> Database {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
         let name = format!("server_{}_{}", std::process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
-        let mut admin = PgConnection::connect(&server).await.expect("the PostgreSQL server");
+        let mut admin = PgConnection::connect(server).await.expect("the PostgreSQL server");
         let create = sqlx::AssertSqlSafe(format!("create database {name}"));
         sqlx::query(create).execute(&mut admin).await.expect("a database");
         admin.close().await.expect("closed");
-        let (before, after) = server.split_once('?').unwrap_or((&server, ""));
+        let (before, after) = server.split_once('?').unwrap_or((server, ""));
         let (base, _) = before.rsplit_once('/').expect("a database in the URL");
         Database::of(Kind::Postgres(format!("{base}/{name}?{after}")))
     }

@@ -46,10 +46,13 @@ impl Client {
                 (Role::Host { table, .. }, Act::Play) => {
                     Plan::Do(Command::Create { ranked: false, options: room_options(*table), password: None })
                 }
-                (Role::Visitor { room, .. }, Act::Play) => {
+                (Role::Visitor { room, .. } | Role::Watcher { room, .. }, Act::Play) => {
                     Plan::Do(Command::Join { room: *room, have: None, password: None })
                 }
-                (Role::Player | Role::Host { .. } | Role::Visitor { .. }, Act::Finish) => Plan::Leave,
+                (
+                    Role::Player | Role::Host { .. } | Role::Visitor { .. } | Role::Watcher { .. },
+                    Act::Finish,
+                ) => Plan::Leave,
             },
             At::InLine => match act {
                 Act::Play => Plan::Wait,
@@ -61,13 +64,17 @@ impl Client {
                 }
                 (Role::Visitor { .. }, Some(_)) | (Role::Player | Role::Host { .. }, _) => Plan::Wait,
             },
+            At::Arranging | At::Playing if self.model.seat.is_none() => match act {
+                Act::Play => Plan::Wait,
+                Act::Finish => Plan::Leave,
+            },
             At::Arranging => self.arrange(act),
             At::Playing => self.play(act),
             At::Ended => match (&self.role, act) {
                 (Role::Player, Act::Play) => {
                     Plan::Do(Command::Part { room: self.model.room.expect("in a room") })
                 }
-                (Role::Host { .. } | Role::Visitor { .. }, Act::Play) => Plan::Wait,
+                (Role::Host { .. } | Role::Visitor { .. } | Role::Watcher { .. }, Act::Play) => Plan::Wait,
                 (_, Act::Finish) => Plan::Leave,
             },
         }
