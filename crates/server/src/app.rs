@@ -4,7 +4,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::http::HeaderName;
+use metrics::gauge;
 use store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -18,6 +18,7 @@ use crate::{
     matching,
     pace::AddressWindows,
     presence::Presence,
+    proxies::Proxies,
     rooms::Rooms,
     ws::Places,
 };
@@ -35,7 +36,7 @@ pub(crate) struct Parts {
     pub(crate) guesses: Guesses,
     pub(crate) turns: Turns,
     pub(crate) origins: Vec<Origin>,
-    pub(crate) client_address: Option<HeaderName>,
+    pub(crate) proxies: Option<Proxies>,
     pub(crate) presence: Presence,
     pub(crate) places: Places,
     pub(crate) rooms: Rooms,
@@ -47,6 +48,8 @@ pub(crate) struct Parts {
     pub(crate) registration: protocol::RegistrationMode,
     /// How many accounts an address may register.
     pub(crate) registrations: AddressWindows,
+    /// How many passwords of rooms an address may try or set.
+    pub(crate) room_guesses: AddressWindows,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -61,6 +64,15 @@ pub(crate) struct Parts {
 impl App {
     pub(crate) fn new(parts: Parts) -> App {
         App(Arc::new(parts))
+    }
+
+    /// Tells the metrics what is only known when one looks.
+    pub(crate) fn measure(&self) {
+        self.line.measure(self.clock.now());
+        let store::Connections { open, busy } = self.store.connections();
+        gauge!("siguo_database_connections", "state" => "busy").set(busy);
+        gauge!("siguo_database_connections", "state" => "idle").set(open - busy);
+        crate::metrics::measure_process();
     }
 
     /// Has something done every minute.
@@ -87,6 +99,14 @@ impl fmt::Debug for App {
 impl App {
     /// A server without tasks, over a database of its own, which goes with the folder; and the line, that stands still.
     pub(crate) async fn alone(clock: Clock) -> (App, matching::Actor, tempfile::TempDir) {
+        App::alone_behind(clock, None).await
+    }
+
+    /// The same behind proxies.
+    pub(crate) async fn alone_behind(
+        clock: Clock,
+        proxies: Option<Proxies>,
+    ) -> (App, matching::Actor, tempfile::TempDir) {
         use crate::{chance::Seed, rooms::journal};
 
         let folder = tempfile::tempdir().expect("a folder");
@@ -113,7 +133,7 @@ impl App {
             chance,
             store,
             origins: Vec::new(),
-            client_address: None,
+            proxies,
             presence: Presence::new(limits),
             places: Places::new(),
             line,
@@ -122,6 +142,7 @@ impl App {
             ladder,
             registration: protocol::RegistrationMode::Open,
             registrations: AddressWindows::new(limits.register),
+            room_guesses: AddressWindows::new(limits.room_password_of_address()),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             tasks: TaskTracker::new(),

@@ -33,7 +33,7 @@ mod unfinished;
 
 pub use account::{AccountState, Named, NewAccount, PasswordHash, StoredAccount};
 pub use archive::{FinishedGame, GamesFilter, GamesPage, StoredGame};
-pub use connect::{ConnectOptions, Store};
+pub use connect::{ConnectOptions, Connections, Store};
 pub use error::StoreError;
 pub use examine::{Condition, examine};
 pub use export::{Audience, Ended, PublicGames};
