@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, routing::get};
+use ::metrics::gauge;
 use protocol::Millis;
 use store::{ConnectOptions, Store, StoreError};
 use tokio::{net::TcpListener, sync::Semaphore};
@@ -23,7 +23,7 @@ use crate::{
     practice,
     presence::Presence,
     rooms::{Rooms, journal, restore},
-    serve::{Front, Proxied},
+    serve::Front,
     ws::Places,
 };
 
@@ -70,7 +70,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         chance: chance.clone(),
         store: store.clone(),
         origins: config.origins,
-        client_address: config.client_address,
+        proxies: config.proxies,
         presence: Presence::new(config.limits),
         places: Places::new(),
         rooms: rooms.clone(),
@@ -80,6 +80,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         ladder: config.ladder,
         registration: config.registration,
         registrations: AddressWindows::new(config.limits.register),
+        room_guesses: AddressWindows::new(config.limits.room_password_of_address()),
         shutdown: shutdown.clone(),
         connections: TaskTracker::new(),
         tasks: TaskTracker::new(),
@@ -97,12 +98,12 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         router: http::router(&app, &config.limits),
         limits: config.limits,
         patience: config.patience,
-        proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
+        proxies: app.proxies.clone(),
         shutdown: shutdown.clone(),
     };
     app.tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
-        app.tasks.spawn(serve_metrics(listener, shutdown.clone()));
+        app.tasks.spawn(serve_metrics(app.clone(), listener));
     }
 
     let serving = async {
@@ -188,8 +189,10 @@ async fn keep_up(app: App) {
         if let Err(err) = app.store.purge_expired(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
         }
-        let registering = app.registrations.forget(app.clock.now());
-        ::metrics::gauge!("siguo_registering_addresses").set(u32::try_from(registering).unwrap_or(u32::MAX));
+        let (registering, guessing) =
+            (app.registrations.forget(app.clock.now()), app.room_guesses.forget(app.clock.now()));
+        gauge!("siguo_registering_addresses").set(u32::try_from(registering).unwrap_or(u32::MAX));
+        gauge!("siguo_room_guessing_addresses").set(u32::try_from(guessing).unwrap_or(u32::MAX));
         if let Err(err) = app.store.purge_released_names(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "names that are free again were not let go");
         }
@@ -200,10 +203,11 @@ async fn keep_up(app: App) {
     }
 }
 
-async fn serve_metrics(listener: TcpListener, shutdown: CancellationToken) {
-    let router = Router::new().route("/metrics", get(async || metrics::render()));
-    let served =
-        axum::serve(listener, router).with_graceful_shutdown(async move { shutdown.cancelled().await }).await;
+async fn serve_metrics(app: App, listener: TcpListener) {
+    let shutdown = app.shutdown.clone();
+    let served = axum::serve(listener, http::metrics_router(app))
+        .with_graceful_shutdown(async move { shutdown.cancelled().await })
+        .await;
     if let Err(err) = served {
         tracing::error!(error = %err, "metrics are no longer served");
     }

@@ -7,12 +7,13 @@ use std::{
 };
 
 use anyhow::Context;
-use server::{Config, Limits};
+use server::{Config, Limits, Proxies};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
 };
 use tokio_util::sync::CancellationToken;
+use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings, without_password};
@@ -47,7 +48,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
 
     let config = Config {
         origins: settings.origins,
-        client_address: settings.trusted_proxy,
+        proxies: settings.trusted_proxy.map(|header| Proxies::new(header, settings.proxies)),
         metrics,
         turn_seconds: settings.turn_seconds,
         arrange_seconds: settings.arrange_seconds,
@@ -106,9 +107,11 @@ fn start_logging(format: LogFormat, filter: &str) -> anyhow::Result<()> {
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
         .with_writer(std::io::stderr);
+    // Not `init`, which would bring in the records of the `log` crate: of what is used here only the WebSocket's library writes any, whole
+    // frames with layouts and passwords of rooms.
     match format {
-        LogFormat::Text => logging.init(),
-        LogFormat::Json => logging.json().init(),
+        LogFormat::Text => set_global_default(logging.finish()),
+        LogFormat::Json => set_global_default(logging.json().finish()),
     }
-    Ok(())
+    .context("starting the log")
 }

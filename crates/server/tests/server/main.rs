@@ -5,6 +5,7 @@ mod common;
 mod equal;
 
 mod account;
+mod answers;
 mod auth;
 mod bad_input;
 mod blocks;
@@ -21,6 +22,7 @@ mod live;
 mod marks;
 mod matching;
 mod methods;
+mod metrics;
 mod modes;
 mod nonsense;
 mod openapi;
