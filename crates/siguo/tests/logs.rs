@@ -187,13 +187,14 @@ async fn no_secret_is_in_any_line_and_every_line_can_be_read() {
     let opened = over_socket(&siguo, &cookie, &[hello.clone(), create, ready]).await;
     let room = &opened[1]["d"]["reply"]["d"]["d"]["room"];
     assert!(room.is_string(), "{opened:?}");
-    let guest = ask(post("/api/v1/guest", json!({})), StatusCode::CREATED).await;
-    let guest = guest["token"].as_str().expect("a token").to_owned();
+    let stranger = ask(post("/api/v1/guest", json!({})), StatusCode::CREATED).await;
+    let stranger = stranger["token"].as_str().expect("a token").to_owned();
     let room = serde_json::from_value(room.clone()).expect("a room");
     let guess = value(&Command::Join { room, have: None, password: Some(Password(GUESS.to_owned())) });
-    let refused = over_socket(&siguo, &format!("siguo={guest}"), &[hello, guess, json!({"t": GUESS})]).await;
+    let refused =
+        over_socket(&siguo, &format!("siguo={stranger}"), &[hello, guess, json!({"t": GUESS})]).await;
     assert_eq!(refused[1]["d"]["reply"]["d"]["t"], "password", "{refused:?}");
-    secrets.extend([token, again, never, guest]);
+    secrets.extend([token, again, never, stranger]);
 
     let log = siguo.end();
     for secret in &secrets {
