@@ -30,6 +30,9 @@ test('a changed password ends the other logins, and the list shows and ends each
   await expect(logins.getByRole('listitem')).toHaveCount(1);
   // Told at once, on whatever page.
   await expect(there.page.getByText('登录已失效')).toBeVisible();
+  // Nothing of what was seen stays.
+  await expect(there.page).toHaveURL(/\/login$/);
+  await expect(there.page.getByRole('banner')).not.toContainText(here.name);
 
   await there.logInAs(here.name);
   const form = here.page.getByRole('region', { name: '修改密码' });

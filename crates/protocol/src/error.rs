@@ -222,4 +222,6 @@ pub struct Problem {
     pub field: Option<String>,
     /// Where the fault is in a file that was sent: so many bytes from its beginning.
     pub offset: Option<u32>,
+    /// Of a fault of the server: the id of the request, to be told to whoever runs it.
+    pub request: Option<String>,
 }

@@ -4,7 +4,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use axum::http::HeaderName;
+use metrics::gauge;
 use store::Store;
 use tokio::sync::Semaphore;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
@@ -18,6 +18,7 @@ use crate::{
     matching,
     pace::AddressWindows,
     presence::Presence,
+    proxies::Proxies,
     restart::Announcement,
     rooms::Rooms,
     ws::Places,
@@ -36,7 +37,7 @@ pub(crate) struct Parts {
     pub(crate) guesses: Guesses,
     pub(crate) turns: Turns,
     pub(crate) origins: Vec<Origin>,
-    pub(crate) client_address: Option<HeaderName>,
+    pub(crate) proxies: Option<Proxies>,
     pub(crate) presence: Presence,
     pub(crate) places: Places,
     pub(crate) rooms: Rooms,
@@ -50,6 +51,8 @@ pub(crate) struct Parts {
     pub(crate) registrations: AddressWindows,
     /// A restart that is announced.
     pub(crate) restart: Announcement,
+    /// How many passwords of rooms an address may try or set.
+    pub(crate) room_guesses: AddressWindows,
     /// Cancelled when the server is to stop.
     pub(crate) shutdown: CancellationToken,
     /// Connections, which the web framework doesn't wait for.
@@ -64,6 +67,15 @@ pub(crate) struct Parts {
 impl App {
     pub(crate) fn new(parts: Parts) -> App {
         App(Arc::new(parts))
+    }
+
+    /// Tells the metrics what is only known when one looks.
+    pub(crate) fn measure(&self) {
+        self.line.measure(self.clock.now());
+        let store::Connections { open, busy } = self.store.connections();
+        gauge!("siguo_database_connections", "state" => "busy").set(busy);
+        gauge!("siguo_database_connections", "state" => "idle").set(open - busy);
+        crate::metrics::measure_process();
     }
 
     /// Has something done every minute.
@@ -90,6 +102,14 @@ impl fmt::Debug for App {
 impl App {
     /// A server without tasks, over a database of its own, which goes with the folder; and the line, that stands still.
     pub(crate) async fn alone(clock: Clock) -> (App, matching::Actor, tempfile::TempDir) {
+        App::alone_behind(clock, None).await
+    }
+
+    /// The same behind proxies.
+    pub(crate) async fn alone_behind(
+        clock: Clock,
+        proxies: Option<Proxies>,
+    ) -> (App, matching::Actor, tempfile::TempDir) {
         use crate::{chance::Seed, rooms::journal};
 
         let folder = tempfile::tempdir().expect("a folder");
@@ -116,7 +136,7 @@ impl App {
             chance,
             store,
             origins: Vec::new(),
-            client_address: None,
+            proxies,
             presence: Presence::new(limits),
             places: Places::new(),
             line,
@@ -126,6 +146,7 @@ impl App {
             registration: protocol::RegistrationMode::Open,
             registrations: AddressWindows::new(limits.register),
             restart: Announcement::new(),
+            room_guesses: AddressWindows::new(limits.room_password_of_address()),
             shutdown: CancellationToken::new(),
             connections: TaskTracker::new(),
             tasks: TaskTracker::new(),

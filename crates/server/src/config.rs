@@ -1,6 +1,6 @@
 use std::{fmt, str::FromStr, time::Duration};
 
-use axum::http::{HeaderName, Uri};
+use axum::http::Uri;
 use protocol::{LadderSettings, RegistrationMode, SameAddress};
 use tokio::net::TcpListener;
 
@@ -8,6 +8,7 @@ use crate::{
     chance::Seed,
     clock::Clock,
     pace::{ParseRateError, Rate},
+    proxies::Proxies,
 };
 
 /// The ladder's settings unless others are given.
@@ -20,8 +21,8 @@ pub struct Config {
     pub database: String,
     /// The addresses under which browsers reach the server. Empty: the one that they name as the host.
     pub origins: Vec<Origin>,
-    /// The header in which a proxy in front names the client's address; nobody else must be able to set it.
-    pub client_address: Option<HeaderName>,
+    /// The proxies in front, if there are any.
+    pub proxies: Option<Proxies>,
     /// Where metrics are served; nowhere if absent.
     pub metrics: Option<TcpListener>,
     /// Seconds a turn in ranked games.
@@ -57,7 +58,7 @@ impl Config {
         Config {
             database: database.into(),
             origins: Vec::new(),
-            client_address: None,
+            proxies: None,
             metrics: None,
             turn_seconds: 30,
             arrange_seconds: 60,
@@ -81,7 +82,7 @@ impl fmt::Debug for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Config")
             .field("origins", &self.origins)
-            .field("client_address", &self.client_address)
+            .field("proxies", &self.proxies)
             .field("metrics", &self.metrics)
             .field("turn_seconds", &self.turn_seconds)
             .field("arrange_seconds", &self.arrange_seconds)
@@ -187,6 +188,12 @@ impl Limits {
             *rate = Rate::NONE;
         }
         limits
+    }
+
+    /// Passwords of rooms, per address: as many as four accounts have.
+    pub(crate) fn room_password_of_address(&self) -> Rate {
+        let Rate { every_ms, burst } = self.room_password;
+        Rate { every_ms: every_ms / 4, burst: burst * 4 }
     }
 
     /// Each with its name in the settings.

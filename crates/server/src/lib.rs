@@ -19,6 +19,7 @@ mod pace;
 mod partners;
 mod practice;
 mod presence;
+mod proxies;
 mod restart;
 mod rooms;
 mod run;
@@ -33,8 +34,10 @@ pub use config::{
     Config, DEFAULT_LADDER, Limits, Loopback, Origin, ParseLimitsError, ParseOriginError, Patience,
 };
 pub use export::Export;
+pub use ipnet::IpNet;
 pub use pace::{ParseRateError, Rate};
 pub use protocol::{LadderSettings, RegistrationMode, SameAddress};
+pub use proxies::Proxies;
 #[cfg(feature = "planted-leaks")]
 pub use rooms::leak::Leak;
 pub use run::{RunError, run};

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use axum::{Router, routing::get};
+use ::metrics::gauge;
 use protocol::Millis;
 use store::{ConnectOptions, Store, StoreError};
 use tokio::{net::TcpListener, sync::Semaphore, task::JoinHandle, time::timeout};
@@ -28,7 +28,7 @@ use crate::{
         journal::{self, Journal},
         restore,
     },
-    serve::{Front, Proxied},
+    serve::Front,
     ws::Places,
 };
 
@@ -82,7 +82,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         chance: chance.clone(),
         store: store.clone(),
         origins: config.origins,
-        client_address: config.client_address,
+        proxies: config.proxies,
         presence: Presence::new(config.limits),
         places: Places::new(),
         rooms: rooms.clone(),
@@ -93,6 +93,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         registration: config.registration,
         registrations: AddressWindows::new(config.limits.register),
         restart: Announcement::new(),
+        room_guesses: AddressWindows::new(config.limits.room_password_of_address()),
         shutdown: stop.clone(),
         connections: TaskTracker::new(),
         tasks: TaskTracker::new(),
@@ -110,12 +111,12 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         router: http::router(&app, &config.limits),
         limits: config.limits,
         patience: config.patience,
-        proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
+        proxies: app.proxies.clone(),
         shutdown: stop.clone(),
     };
     app.tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
-        app.tasks.spawn(serve_metrics(listener, stop.clone()));
+        app.tasks.spawn(serve_metrics(app.clone(), listener));
     }
     let due = async {
         restart::due(&app, &shutdown, goodbye).await;
@@ -231,8 +232,10 @@ async fn keep_up(app: App) {
         if let Err(err) = app.store.purge_expired(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "logins that are over were not forgotten");
         }
-        let registering = app.registrations.forget(app.clock.now());
-        ::metrics::gauge!("siguo_registering_addresses").set(u32::try_from(registering).unwrap_or(u32::MAX));
+        let (registering, guessing) =
+            (app.registrations.forget(app.clock.now()), app.room_guesses.forget(app.clock.now()));
+        gauge!("siguo_registering_addresses").set(u32::try_from(registering).unwrap_or(u32::MAX));
+        gauge!("siguo_room_guessing_addresses").set(u32::try_from(guessing).unwrap_or(u32::MAX));
         if let Err(err) = app.store.purge_released_names(app.clock.now()).await {
             tracing::warn!(error = %chain(&err), "names that are free again were not let go");
         }
@@ -243,10 +246,11 @@ async fn keep_up(app: App) {
     }
 }
 
-async fn serve_metrics(listener: TcpListener, shutdown: CancellationToken) {
-    let router = Router::new().route("/metrics", get(async || metrics::render()));
-    let served =
-        axum::serve(listener, router).with_graceful_shutdown(async move { shutdown.cancelled().await }).await;
+async fn serve_metrics(app: App, listener: TcpListener) {
+    let shutdown = app.shutdown.clone();
+    let served = axum::serve(listener, http::metrics_router(app))
+        .with_graceful_shutdown(async move { shutdown.cancelled().await })
+        .await;
     if let Err(err) = served {
         tracing::error!(error = %err, "metrics are no longer served");
     }

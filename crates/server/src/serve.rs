@@ -39,6 +39,7 @@ use crate::{
     config::{Limits, Loopback, Patience},
     count::{Count, Counted},
     http::limit::network,
+    proxies::Proxies,
 };
 
 /// What the system may hold back for a client that doesn't read: without a bound, hundreds of events.
@@ -53,18 +54,16 @@ pub(crate) struct Front {
     pub(crate) router: Router,
     pub(crate) limits: Limits,
     pub(crate) patience: Patience,
-    /// Whether a proxy in front speaks for others, so that its address is nobody's.
-    pub(crate) proxied: Proxied,
+    /// They speak for others, so that their addresses are nobody's.
+    pub(crate) proxies: Option<Proxies>,
     pub(crate) shutdown: CancellationToken,
 }
 
-/// Whether the addresses of connections are those of clients.
+/// Whose the address of a connection is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Proxied {
-    /// They are a proxy's.
-    Yes,
-    /// They are.
-    No,
+enum Whose {
+    Client,
+    Proxy,
 }
 
 impl Front {
@@ -97,7 +96,9 @@ impl Front {
     }
 
     fn admit(&self, open: &Open, address: IpAddr) -> Option<Place> {
-        let place = open.take(address, &self.limits, self.proxied);
+        let proxied = self.proxies.as_ref().is_some_and(|proxies| proxies.include(address));
+        let whose = if proxied { Whose::Proxy } else { Whose::Client };
+        let place = open.take(address, &self.limits, whose);
         if let Err(reason) = &place {
             counter!("siguo_tcp_connections_refused_total", "reason" => *reason).increment(1);
         }
@@ -165,14 +166,14 @@ struct Place {
 
 impl Open {
     /// A place for one more, or which bound it is beyond.
-    fn take(&self, address: IpAddr, limits: &Limits, proxied: Proxied) -> Result<Place, &'static str> {
+    fn take(&self, address: IpAddr, limits: &Limits, whose: Whose) -> Result<Place, &'static str> {
         // Only the task that accepts takes places, so nothing comes between.
         if self.all.load(Ordering::Relaxed) >= limits.connections {
             return Err("all");
         }
-        let bound = match proxied {
-            Proxied::Yes => false,
-            Proxied::No => !address.is_loopback() || limits.loopback == Loopback::Bounded,
+        let bound = match whose {
+            Whose::Proxy => false,
+            Whose::Client => !address.is_loopback() || limits.loopback == Loopback::Bounded,
         };
         let of_address = if bound {
             Some(self.addresses.add(network(address), limits.connections_per_address).ok_or("address")?)
@@ -266,20 +267,15 @@ impl AsyncWrite for Guarded {
 mod tests {
     use super::*;
 
-    fn taken(
-        open: &Open,
-        address: [u8; 4],
-        limits: &Limits,
-        proxied: Proxied,
-    ) -> Result<Place, &'static str> {
-        open.take(address.into(), limits, proxied)
+    fn taken(open: &Open, address: [u8; 4], limits: &Limits, whose: Whose) -> Result<Place, &'static str> {
+        open.take(address.into(), limits, whose)
     }
 
     #[test]
     fn a_place_is_free_again_when_its_connection_is_gone() {
         let open = Open::default();
         let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::none() };
-        let take = |address| taken(&open, address, &limits, Proxied::No);
+        let take = |address| taken(&open, address, &limits, Whose::Client);
         let (one, other) = ([192, 0, 2, 1], [192, 0, 2, 2]);
         let mut places = vec![take(one).expect("a place"), take(one).expect("a place")];
         assert_eq!(take(one).expect_err("it has two"), "address");
@@ -296,11 +292,11 @@ mod tests {
     fn a_proxy_and_this_machine_are_bound_by_the_sum_alone() {
         let open = Open::default();
         let limits = Limits { connections: 4, connections_per_address: 0, ..Limits::none() };
-        let _proxy = taken(&open, [192, 0, 2, 1], &limits, Proxied::Yes).expect("it speaks for others");
-        let _here = taken(&open, [127, 0, 0, 1], &limits, Proxied::No).expect("not counted");
+        let _proxy = taken(&open, [192, 0, 2, 1], &limits, Whose::Proxy).expect("it speaks for others");
+        let _here = taken(&open, [127, 0, 0, 1], &limits, Whose::Client).expect("not counted");
         let bounded = Limits { loopback: Loopback::Bounded, ..limits };
-        assert_eq!(taken(&open, [127, 0, 0, 1], &bounded, Proxied::No).expect_err("counted"), "address");
+        assert_eq!(taken(&open, [127, 0, 0, 1], &bounded, Whose::Client).expect_err("counted"), "address");
         let full = Limits { connections: 2, ..limits };
-        assert_eq!(taken(&open, [127, 0, 0, 1], &full, Proxied::Yes).expect_err("the sum"), "all");
+        assert_eq!(taken(&open, [127, 0, 0, 1], &full, Whose::Proxy).expect_err("the sum"), "all");
     }
 }

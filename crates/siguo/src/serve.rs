@@ -8,12 +8,13 @@ use std::{
 };
 
 use anyhow::Context;
-use server::{Config, Limits};
+use server::{Config, Limits, Proxies};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
 };
 use tokio_util::sync::CancellationToken;
+use tracing::subscriber::set_global_default;
 use tracing_subscriber::EnvFilter;
 
 use crate::settings::{LogFormat, Settings, without_password};
@@ -48,7 +49,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
 
     let config = Config {
         origins: settings.origins,
-        client_address: settings.trusted_proxy,
+        proxies: settings.trusted_proxy.map(|header| Proxies::new(header, settings.proxies)),
         metrics,
         turn_seconds: settings.turn_seconds,
         arrange_seconds: settings.arrange_seconds,
@@ -111,9 +112,11 @@ fn start_logging(format: LogFormat, filter: &str) -> anyhow::Result<()> {
         // A log that can't be written, as on a full disk, must end nothing: saying so would be written to the same place, and fail.
         .log_internal_errors(false)
         .with_writer(std::io::stderr);
+    // Not `init`, which would bring in the records of the `log` crate: of what is used here only the WebSocket's library writes any, whole
+    // frames with layouts and passwords of rooms.
     match format {
-        LogFormat::Text => logging.init(),
-        LogFormat::Json => logging.json().init(),
+        LogFormat::Text => set_global_default(logging.finish()),
+        LogFormat::Json => set_global_default(logging.json().finish()),
     }
-    Ok(())
+    .context("starting the log")
 }

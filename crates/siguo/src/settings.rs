@@ -40,9 +40,23 @@ pub(crate) struct Settings {
 
     /// The header in which a proxy in front names the client's address, like x-forwarded-for.
     ///
-    /// Limits count per address. Set it only behind a proxy that sets the header itself.
-    #[arg(long, env = "SIGUO_TRUSTED_PROXY", value_name = "HEADER")]
+    /// Limits count per address. A list of addresses is read from its end, to which the proxy adds whom it has seen. From a proxy
+    /// x-forwarded-proto and x-request-id are believed too. The header `forwarded` can't be read.
+    #[arg(long, env = "SIGUO_TRUSTED_PROXY", value_name = "HEADER", value_parser = proxy_header)]
     pub(crate) trusted_proxy: Option<server::HeaderName>,
+
+    /// The networks of the proxies that are believed, like `10.0.0.0/8,2001:db8::/48`; nobody else is.
+    ///
+    /// Their addresses are passed over where several of them stand in a row. Without this one proxy is believed, of this machine or of a
+    /// private network.
+    #[arg(
+        long,
+        env = "SIGUO_PROXIES",
+        value_name = "NETWORKS",
+        value_delimiter = ',',
+        requires = "trusted_proxy"
+    )]
+    pub(crate) proxies: Vec<server::IpNet>,
 
     /// Sockets that may be open at once from one address; those of this machine are not counted.
     #[arg(long, env = "SIGUO_SOCKETS_PER_ADDRESS", value_name = "COUNT",
@@ -55,7 +69,7 @@ pub(crate) struct Settings {
     #[arg(long, env = "SIGUO_CONNECTIONS", value_name = "COUNT", default_value_t = Limits::default().connections)]
     pub(crate) connections: u32,
 
-    /// The same from one address. Those of this machine are not counted, and with --trusted-proxy none.
+    /// The same from one address. Those of this machine are not counted, nor the proxies'.
     #[arg(long, env = "SIGUO_CONNECTIONS_PER_ADDRESS", value_name = "COUNT",
           default_value_t = Limits::default().connections_per_address)]
     pub(crate) connections_per_address: u32,
@@ -136,6 +150,15 @@ pub(crate) enum LogFormat {
     Text,
     /// One JSON object a line.
     Json,
+}
+
+/// One address or a list of them; what `Forwarded` holds is neither.
+fn proxy_header(text: &str) -> Result<server::HeaderName, String> {
+    let header: server::HeaderName = text.parse().map_err(|_| "not the name of a header".to_owned())?;
+    if header.as_str() == "forwarded" {
+        return Err("have the proxy send x-forwarded-for instead".to_owned());
+    }
+    Ok(header)
 }
 
 /// The URL of a database as it may be shown.

@@ -33,6 +33,15 @@ pub enum Store {
 pub(crate) static POSTGRES: Migrator = sqlx::migrate!("../../migrations/postgres");
 pub(crate) static SQLITE: Migrator = sqlx::migrate!("../../migrations/sqlite");
 
+/// See [`Store::connections`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// How many there are.
+    pub open: u32,
+    /// How many somebody works with.
+    pub busy: u32,
+}
+
 /// Which database a URL names.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Scheme {
@@ -180,6 +189,22 @@ impl Store {
     pub async fn ping(&self) -> Result<(), StoreError> {
         on_writer!(self, |db| sqlx::query("select 1").execute(db).await.map(drop))?;
         Ok(())
+    }
+
+    /// The database's connections, and how many of them are at work.
+    pub fn connections(&self) -> Connections {
+        let of = |(open, idle): (u32, usize)| {
+            let idle = u32::try_from(idle).unwrap_or(u32::MAX);
+            Connections { open, busy: open.saturating_sub(idle) }
+        };
+        match self {
+            Store::Postgres(pool) => of((pool.size(), pool.num_idle())),
+            Store::Sqlite { readers, writer } => {
+                let (reading, writing) =
+                    (of((readers.size(), readers.num_idle())), of((writer.size(), writer.num_idle())));
+                Connections { open: reading.open + writing.open, busy: reading.busy + writing.busy }
+            }
+        }
     }
 
     /// Waits for all work to be done and closes all connections.

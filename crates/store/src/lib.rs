@@ -37,7 +37,7 @@ mod unfinished;
 pub use account::{AccountState, Named, NewAccount, PasswordHash, StoredAccount};
 pub use archive::{FinishedGame, GamesFilter, GamesPage, StoredGame};
 pub use backup::{BackupError, backup};
-pub use connect::{ConnectOptions, Store};
+pub use connect::{ConnectOptions, Connections, Store};
 pub use drain::{Drain, DrainState};
 pub use error::StoreError;
 pub use examine::{Condition, examine};

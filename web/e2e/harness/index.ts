@@ -1,11 +1,14 @@
 /** `test` with a server per test and people who arrive at it. */
 
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 
 import { Person } from './person';
+import { watchPolicy } from './policy';
 import { Server } from './server';
 
 interface Fixtures {
+  /** Nothing in any page does what the server's Content-Security-Policy forbids. */
+  readonly policy: undefined;
   /** What the server is told beside its place: for `test.use`. */
   readonly settings: readonly string[];
   /** A server of the test's own, so that no test meets what another left. */
@@ -15,6 +18,14 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  policy: [
+    async ({ browser }, use) => {
+      const watch = watchPolicy(browser);
+      await use(undefined);
+      expect(watch.end(), 'what the Content-Security-Policy forbids').toEqual([]);
+    },
+    { auto: true },
+  ],
   settings: [[], { option: true }],
   server: async ({ settings }, use) => {
     const server = await Server.start(settings);

@@ -64,12 +64,12 @@ class Session {
 
   async logout(): Promise<void> {
     await api.logout();
-    this.#forget();
+    this.forget();
   }
 
   async deleteAccount(password: string | null): Promise<void> {
     await api.deleteAccount(password);
-    this.#forget();
+    this.forget();
   }
 
   #tick(): number {
@@ -82,7 +82,8 @@ class Session {
     this.#heard = at;
   }
 
-  #forget(): void {
+  /** One is nobody. */
+  forget(): void {
     this.#admitting = null;
     this.#hear(null, this.#tick());
   }

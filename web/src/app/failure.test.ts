@@ -16,6 +16,7 @@ const problem = (code: string, offset: number | null = null): ApiError =>
     detail: 'a detail in English',
     field: null,
     offset,
+    request: code === 'internal' ? 'd1c3-7d1e' : null,
   });
 
 it.each([
@@ -29,7 +30,7 @@ it.each([
   [problem('layout-name'), en.arrange.badName],
   [problem('password-length'), en.pages.passwordFault],
   [problem('too-many-requests'), en.pages.tooFast],
-  [problem('internal'), en.pages.failed],
+  [problem('internal'), en.pages.failedIn('d1c3-7d1e')],
   [problem('bad-record', 0), en.files.badRecord],
   [problem('bad-record', 412), en.files.badRecordAt(412)],
   [problem('bad-invite'), en.problems['bad-invite']],

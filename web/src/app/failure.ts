@@ -25,6 +25,8 @@ function problemText(words: Catalogue, { problem, kind }: ApiError): string {
     case 'timed-out':
     case 'unavailable':
       return words.pages.busy;
+    case 'internal':
+      return problem.request === null ? words.pages.failed : words.pages.failedIn(problem.request);
     case 'not-found':
       return words.pages.missing;
     case 'no-such-player':

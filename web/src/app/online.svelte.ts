@@ -6,6 +6,7 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 
+import { ApiError } from '../api/client';
 import { session } from '../api/session.svelte';
 import type {
   AccountId,
@@ -31,6 +32,8 @@ import { Room } from '../net/room.svelte';
 import { Unanswered } from '../net/commands';
 import { openSocket, whenAwake } from '../net/socket';
 import { loadAnew, understood } from './newer';
+import { navigate } from './router.svelte';
+import { to } from './routes';
 import { gathersFor, isSeated, isStillIn } from './seated';
 import { Wish } from './wish';
 
@@ -315,7 +318,10 @@ class Online {
     if (this.#wish.held) this.#lineAfter = 'waits';
   }
 
-  /** Another tab may have logged in as somebody; only if nobody is logged in is it for the page to say. */
+  /**
+   * Another tab may have logged in as somebody. If nobody is logged in, nothing of what one saw stays on the screen: whoever ended
+   * this login may have done so because another sits here.
+   */
   async #loggedOut(): Promise<void> {
     // The connection may end before the other tab has got its new cookie.
     for (const wait of [0, 1000]) {
@@ -324,8 +330,14 @@ class Online {
         await session.refresh();
         this.#connection.start();
         return;
-      } catch {
-        // Stays ended; the head line offers to log in.
+      } catch (error) {
+        // Stays ended; the head line says so.
+        const nobody = error instanceof ApiError && error.problem.status === 401;
+        // Whoever has logged out here, or deleted the account, is about to be a guest.
+        if (wait === 0 || !nobody || this.#link.t !== 'ended') continue;
+        this.#forget();
+        session.forget();
+        navigate(to.login, 'replace');
       }
     }
   }

@@ -6,7 +6,15 @@ import { RULES } from '../modes/house';
 import { occupant, roomIn, SEATS, waiting } from './people';
 
 export function problem(kind: string, field: string | null = null): Problem {
-  return { type: `urn:siguo:problem:${kind}`, title: kind, status: 400, detail: null, field, offset: null };
+  return {
+    type: `urn:siguo:problem:${kind}`,
+    title: kind,
+    status: 400,
+    detail: null,
+    field,
+    offset: null,
+    request: null,
+  };
 }
 
 const ANSWERS: Record<string, object> = {

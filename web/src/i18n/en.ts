@@ -632,6 +632,8 @@ export const en: Catalogue = {
     offline: 'The server does not answer. Please check the network and try again.',
     busy: 'The server is busy. Please try again in a moment.',
     failed: 'Something went wrong, please try again.',
+    failedIn: (request: string) =>
+      `Something went wrong, please try again. If you ask whoever runs this server, name ${request}.`,
     noSuchPlayer: 'There is no such player.',
     missing: 'There is no such page',
     missingWhy: 'The address may be wrong, or what it showed is gone.',

@@ -655,6 +655,7 @@ export const zh = {
     offline: '服务器没有回应，请检查网络后重试。',
     busy: '服务器正忙，请稍后重试。',
     failed: '出错了，请重试。',
+    failedIn: (request: string) => `出错了，请重试。如果找管理员，请报编号 ${request}。`,
     noSuchPlayer: '没有这位玩家。',
     missing: '没有这个页面',
     missingWhy: '地址可能写错了，或者内容已不在这里。',

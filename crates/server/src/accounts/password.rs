@@ -6,6 +6,7 @@ use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc},
 };
+use metrics::counter;
 use store::PasswordHash;
 use tokio::sync::Semaphore;
 
@@ -92,6 +93,7 @@ impl Passwords {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PasswordFault> {
         let _admitted = self.admitted.try_acquire().map_err(|_| PasswordFault::Busy)?;
+        counter!("siguo_passwords_hashed_total").increment(1);
         let permit = Arc::clone(&self.hashing).acquire_owned().await.expect("never closed");
         // The permit goes along: work that nobody waits for any more still counts until it is done.
         let work = move || {

@@ -1,22 +1,24 @@
 //! Coming in: as a guest, by registering, by logging in; and going.
 
-use std::{net::SocketAddr, time::Duration};
+use std::time::Duration;
 
 use axum::{
     Json,
-    extract::{ConnectInfo, State},
+    extract::State,
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use protocol::{AccountId, AccountKind, Credentials, Registration, RegistrationMode, Role, Token};
 use store::{BrowserHash, Named, NewAccount, PasswordHash, StoreError, StoredAccount};
 use utoipa_axum::{router::OpenApiRouter, routes};
+use uuid::Uuid;
 
 use super::{
     browser,
     extract::Body,
-    limit::{self, ClientAddress},
+    limit,
     problem::{self, Excess, Kind},
+    receive::ClientAddress,
     session::{self, Session},
 };
 use crate::{
@@ -146,7 +148,7 @@ async fn guest(State(app): State<App>, headers: HeaderMap) -> Result<Entered, Au
 async fn register(
     State(app): State<App>,
     session: Option<Session>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     Body(registration): Body<Registration>,
 ) -> Result<Entered, AuthFault> {
@@ -158,7 +160,7 @@ async fn register(
         return Err(StoreError::NameTaken.into());
     }
     // Counted before the work, so that no more come in of those who try at the same moment; but only who comes in counts in the end.
-    let (address, now) = (ClientAddress::new(&app).of(&headers, peer.ip()), app.clock.now());
+    let now = app.clock.now();
     app.registrations.take(address, now).map_err(|retry_ms| AuthFault::TooMany { retry_ms })?;
     let made = make(&app, session, name, registration.password, invite).await;
     if made.is_err() {
@@ -249,8 +251,10 @@ pub(super) async fn known_browser(
     headers: &HeaderMap,
     account: Option<&StoredAccount>,
 ) -> Result<Option<BrowserHash>, StoreError> {
-    let (Some(account), Some(browser)) = (account, browser::of(headers)) else { return Ok(None) };
-    Ok(app.store.is_browser_of(account.id, &browser).await?.then_some(browser))
+    let Some(browser) = browser::of(headers) else { return Ok(None) };
+    // Asked of nobody too: what is looked up doesn't tell whether there is an account.
+    let account = account.map_or(AccountId(Uuid::nil()), |account| account.id);
+    Ok(app.store.is_browser_of(account, &browser).await?.then_some(browser))
 }
 
 /// Log out (退出登录)
@@ -307,6 +311,7 @@ async fn enter(
 
 #[cfg(test)]
 mod tests {
+    use metrics_exporter_prometheus::PrometheusBuilder;
     use store::TokenHash;
 
     use super::*;
@@ -330,7 +335,7 @@ mod tests {
             password: "correct horse battery".to_owned(),
             invite: None,
         };
-        let from = ConnectInfo("127.0.0.1:7".parse().expect("an address"));
+        let from = ClientAddress(std::net::Ipv4Addr::LOCALHOST.into());
         let done =
             register(State(app.clone()), Some(session), from, HeaderMap::new(), Body(registration)).await;
         let refused = done.expect_err("refused").into_response();
@@ -340,5 +345,28 @@ mod tests {
         let kept = app.store.account(account.id).await.expect("asked").expect("it is there");
         assert_eq!(kept.name, "Anna");
         assert!(app.store.account_by_name_key(&key("Stone")).await.expect("asked").is_none());
+    }
+
+    /// No times are compared: they would tell of the machine. What takes long is counted.
+    #[tokio::test]
+    async fn an_unknown_name_costs_the_work_of_a_known_one() {
+        let (app, _line, _folder) = App::alone(Clock::system()).await;
+        let hash = app.passwords.hash("correct horse battery".to_owned()).await.expect("hashed");
+        create(&app, "Anna", key("Anna"), Some(hash), None).await.expect("an account");
+        create(&app, "Stone", key("Stone"), None, None).await.expect("a guest, who has no password");
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let _recording = metrics::set_default_local_recorder(&recorder);
+        let mut answers = Vec::new();
+        for (number, name) in (1..).zip(["Anna", "Nobody", "Stone", "no name at all!"]) {
+            let credentials = Credentials { name: name.to_owned(), password: "a wrong one".to_owned() };
+            let refused = login(State(app.clone()), HeaderMap::new(), Body(credentials)).await;
+            let refused = refused.expect_err("refused").into_response();
+            let (parts, body) = refused.into_parts();
+            let body = axum::body::to_bytes(body, 4_096).await.expect("a body");
+            answers.push((parts.status, parts.headers, body));
+            let hashed = format!("siguo_passwords_hashed_total {number}\n");
+            assert!(recorder.handle().render().contains(&hashed), "{name}: {}", recorder.handle().render());
+        }
+        assert!(answers.windows(2).all(|pair| pair[0] == pair[1]), "{answers:?}");
     }
 }

@@ -8,7 +8,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use axum::{
     Router,
     extract::Path,
-    http::header,
+    http::{HeaderValue, header},
     response::{IntoResponse, Redirect},
     routing::get,
 };
@@ -19,7 +19,7 @@ use utoipa::openapi::{
     tag::TagBuilder,
 };
 
-use super::problem::CommonFault;
+use super::{problem::CommonFault, security};
 use crate::app::App;
 
 /// Where the document is.
@@ -41,7 +41,10 @@ pub(crate) fn routes(document: &OpenApi) -> Router<App> {
         let path = path.map_or_else(|| "index.html".to_owned(), |Path(path)| path);
         match utoipa_swagger_ui::serve(&path, page) {
             Ok(Some(file)) => {
-                ([(header::CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response()
+                let kind = HeaderValue::from_str(&file.content_type).expect("a media type is ASCII");
+                let headers =
+                    [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, security::DOCS)];
+                (headers, file.bytes.into_owned()).into_response()
             }
             Ok(None) => CommonFault::NotFound.into_response(),
             Err(err) => CommonFault::Page(err).into_response(),
@@ -159,7 +162,8 @@ fn refuse(status: &str, response: &mut Value) {
         .iter()
         .map(|kind| {
             let value =
-                json!({"type": kind, "title": title, "status": status, "detail": null, "field": null, "offset": null});
+                json!({"type": kind, "title": title, "status": status, "detail": null, "field": null, "offset": null,
+                    "request": (status >= 500).then_some(ID)});
             (kind.rsplit(':').next().unwrap_or_default().to_owned(), json!({"value": value}))
         })
         .collect();

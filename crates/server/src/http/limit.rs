@@ -1,52 +1,30 @@
 //! How much one address may ask for, declared beside the routes.
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-    time::Duration,
-};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use axum::{
-    body::Body,
-    extract::ConnectInfo,
-    http::{HeaderMap, HeaderName, Request},
-};
+use axum::{body::Body, http::Request};
 use governor::middleware::NoOpMiddleware;
 use metrics::gauge;
 use tower_governor::{
     GovernorError, GovernorLayer, governor::GovernorConfigBuilder, key_extractor::KeyExtractor,
 };
 
-use super::problem::{Excess, TooMany};
+use super::{
+    problem::{Excess, TooMany},
+    receive::ClientAddress,
+};
 use crate::{app::App, pace::Rate};
 
-/// The address of a client. A header counts only if the operator has named it.
-#[derive(Clone, Debug)]
-pub(crate) struct ClientAddress(Option<HeaderName>);
+/// Counted are the addresses of clients.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByAddress;
 
-impl ClientAddress {
-    pub(crate) fn new(app: &App) -> ClientAddress {
-        ClientAddress(app.client_address.clone())
-    }
-
-    /// The address from which `peer` speaks for itself or, being a proxy, for somebody else.
-    pub(crate) fn of(&self, headers: &HeaderMap, peer: IpAddr) -> IpAddr {
-        // The proxy appends the address that it saw, so the last one is the one to be believed.
-        let forwarded = self.0.as_ref().and_then(|name| {
-            let line = headers.get_all(name).iter().next_back()?.to_str().ok()?;
-            line.rsplit(',').next()?.trim().parse().ok()
-        });
-        network(forwarded.unwrap_or(peer))
-    }
-}
-
-impl KeyExtractor for ClientAddress {
+impl KeyExtractor for ByAddress {
     type Key = IpAddr;
 
     fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.ok_or(GovernorError::UnableToExtractKey)?.0.ip();
-        Ok(self.of(request.headers(), peer))
+        let client = request.extensions().get::<ClientAddress>().ok_or(GovernorError::UnableToExtractKey)?;
+        Ok(client.0)
     }
 }
 
@@ -70,7 +48,7 @@ pub(crate) fn per_client(
     app: &App,
     route: &'static str,
     rate: Rate,
-) -> GovernorLayer<ClientAddress, NoOpMiddleware, Body> {
+) -> GovernorLayer<ByAddress, NoOpMiddleware, Body> {
     let every = u64::try_from(rate.every_ms).unwrap_or(0);
     let (period, burst) = match every {
         0 => (Duration::from_nanos(1), u32::MAX),
@@ -79,7 +57,7 @@ pub(crate) fn per_client(
     let config = GovernorConfigBuilder::default()
         .period(period)
         .burst_size(burst)
-        .key_extractor(ClientAddress::new(app))
+        .key_extractor(ByAddress)
         .finish()
         .expect("neither period nor burst is zero");
     let config = Arc::new(config);

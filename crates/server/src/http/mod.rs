@@ -19,6 +19,8 @@ pub(crate) mod origin;
 mod people;
 mod players;
 pub(crate) mod problem;
+pub(crate) mod receive;
+mod security;
 pub(crate) mod session;
 mod site;
 
@@ -27,23 +29,20 @@ use std::time::Duration;
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request},
-    http::{HeaderName, HeaderValue, header},
+    http::header,
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::any,
+    routing::{any, get},
 };
 use tower::ServiceBuilder;
-use tower_http::{
-    catch_panic::CatchPanicLayer, compression::CompressionLayer, set_header::SetResponseHeaderLayer,
-    trace::TraceLayer,
-};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, trace::TraceLayer};
 use utoipa_axum::router::OpenApiRouter;
 
-use self::problem::CommonFault;
+use self::{problem::CommonFault, security::Transport};
 use crate::{
     app::App,
     config::{Limits, Origin},
-    ws,
+    metrics, ws,
 };
 
 /// Bytes of a request's body, where a route says nothing else.
@@ -57,8 +56,7 @@ pub(crate) fn router(app: &App, limits: &Limits) -> Router {
     let api = api
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
-        .layer(middleware::from_fn(in_time))
-        .layer(no_store());
+        .layer(middleware::from_fn(in_time));
     let routes = Router::new()
         .merge(api)
         .merge(document::routes(&document))
@@ -68,22 +66,26 @@ pub(crate) fn router(app: &App, limits: &Limits) -> Router {
         .fallback(assets::serve)
         .method_not_allowed_fallback(async || CommonFault::Method)
         .with_state(app.clone());
-    // Only where browsers are to come over https alone: for a year they will take no other way.
     let https_only = !app.origins.is_empty() && app.origins.iter().all(Origin::is_https);
-    let https_only = https_only.then(|| security("strict-transport-security", "max-age=31536000"));
+    let transport = if https_only { Transport::HttpsOnly } else { Transport::Any };
     routes.layer(
         ServiceBuilder::new()
-            .layer(TraceLayer::new_for_http().on_failure(()))
+            .layer(middleware::from_fn_with_state(app.clone(), receive::receive))
+            .layer(TraceLayer::new_for_http().make_span_with(receive::span).on_failure(()))
+            .layer(middleware::from_fn_with_state(transport, security::guard))
             .layer(CatchPanicLayer::custom(|_| CommonFault::Panic.into_response()))
-            .layer(CompressionLayer::new())
-            .option_layer(https_only)
-            .layer(security("content-security-policy", CONTENT))
-            .layer(security("x-content-type-options", "nosniff"))
-            .layer(security("referrer-policy", "same-origin"))
-            .layer(security("x-frame-options", "DENY"))
-            .layer(security("cross-origin-opener-policy", "same-origin"))
-            .layer(security("permissions-policy", "camera=(), microphone=(), geolocation=()")),
+            .layer(CompressionLayer::new()),
     )
+}
+
+/// What is served to those who watch over the server.
+pub(crate) fn metrics_router(app: App) -> Router {
+    let figures = async move || {
+        app.measure();
+        ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], metrics::render())
+    };
+    let guard = middleware::from_fn_with_state(Transport::Any, security::guard);
+    Router::new().route("/metrics", get(figures)).layer(guard)
 }
 
 fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
@@ -110,17 +112,4 @@ async fn in_time(request: Request, next: Next) -> Response {
     tokio::time::timeout(PATIENCE, next.run(request))
         .await
         .unwrap_or_else(|_| CommonFault::TimedOut.into_response())
-}
-
-/// Scripts and styles are the client's own files; the socket is on the same host.
-const CONTENT: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
-                       base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-
-fn security(name: &'static str, value: &'static str) -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::if_not_present(HeaderName::from_static(name), HeaderValue::from_static(value))
-}
-
-/// What the API says is true now and for whom it was said.
-fn no_store() -> SetResponseHeaderLayer<HeaderValue> {
-    SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store"))
 }

@@ -10,9 +10,17 @@ use axum::{
 use super::{problem::CommonFault, session::COOKIE};
 use crate::{app::App, config::Origin};
 
-/// Whether a browser on another site sent this. Programs send no `Origin`.
+/// Whether a browser on another site sent this. Programs say nothing of where they are.
 pub(crate) fn is_foreign(own: &[Origin], headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return false };
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let Some(origin) = origins.next() else {
+        // `none`: by the hand of the person in front of it.
+        let site = headers.get("sec-fetch-site");
+        return site.is_some_and(|site| !matches!(site.as_bytes(), b"same-origin" | b"none"));
+    };
+    if origins.next().is_some() {
+        return true;
+    }
     let Ok(origin) = origin.to_str() else { return true };
     if own.is_empty() {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());

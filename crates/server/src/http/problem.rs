@@ -13,6 +13,8 @@ use metrics::counter;
 use protocol::Problem;
 use store::StoreError;
 
+use super::receive;
+
 /// Characters of a detail: it may repeat what the client sent, however long that was.
 const DETAIL: usize = 200;
 
@@ -93,16 +95,17 @@ impl Kind {
 /// The response for a fault.
 pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
     counter!("siguo_problems_total", "code" => kind.code).increment(1);
-    let detail = match kind.blame {
+    let (detail, request) = match kind.blame {
         Blame::Client => {
-            tracing::debug!(error.code = kind.code, error = %chain(fault), "request refused");
-            Some(fault.to_string().chars().take(DETAIL).collect())
+            // What is wrong is told to the client alone: the words may repeat what it sent, a password too.
+            tracing::debug!(error.code = kind.code, "request refused");
+            (Some(fault.to_string().chars().take(DETAIL).collect()), None)
         }
         Blame::Server => {
             tracing::error!(error.code = kind.code, error = %chain(fault), "request failed");
-            None
+            (None, receive::current_id())
         }
-        Blame::Panic => None,
+        Blame::Panic => (None, receive::current_id()),
     };
     let problem = Problem {
         r#type: format!("urn:siguo:problem:{}", kind.code),
@@ -111,6 +114,7 @@ pub(crate) fn respond(fault: &dyn Error, kind: Kind) -> Response {
         detail,
         field: kind.field.map(str::to_owned),
         offset: kind.offset.and_then(|offset| offset.try_into().ok()),
+        request,
     };
     let mut response = (kind.status, axum::Json(problem)).into_response();
     let json = HeaderValue::from_static("application/problem+json");

@@ -52,7 +52,7 @@ pub(super) enum Secure {
 impl Secure {
     pub(super) fn of(app: &App, headers: &HeaderMap) -> Secure {
         let configured = app.origins.iter().any(Origin::is_https);
-        let forwarded = app.client_address.is_some()
+        let forwarded = app.proxies.is_some()
             && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
         if configured || forwarded { Secure::Yes } else { Secure::No }
     }

@@ -132,6 +132,11 @@ impl Hall {
         Waiting { four: count(&self.four), two: count(&self.two) }
     }
 
+    /// Of each line, since when the party has waited that has waited for longest.
+    pub(crate) fn oldest(&self) -> [(QueueMode, Option<Millis>); 2] {
+        MODES.map(|mode| (mode, self.line(mode).oldest()))
+    }
+
     pub(crate) fn partner(&self, account: AccountId) -> Option<AccountId> {
         self.pairs.partner(account)
     }

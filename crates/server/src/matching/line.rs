@@ -234,6 +234,12 @@ impl Line {
         self.units.iter().chain(proposed).map(|unit| unit.party.members().len()).sum()
     }
 
+    /// Since when the party has waited that has waited for longest.
+    pub(crate) fn oldest(&self) -> Option<Millis> {
+        let proposed = self.proposals.iter().flat_map(|proposal| &proposal.units);
+        self.units.iter().chain(proposed).map(|unit| unit.since).min()
+    }
+
     /// Whether the account waits.
     pub(crate) fn has(&self, account: AccountId) -> bool {
         let proposed = self.proposals.iter().flat_map(|proposal| &proposal.units);

@@ -18,12 +18,15 @@ mod table;
 mod tests;
 mod waits;
 
-use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::{
+    collections::{BTreeSet, HashSet, VecDeque},
+    time::Duration,
+};
 
 use metrics::gauge;
 use protocol::{
-    AccountId, ErrorBody, FirstSeat, Invite, InviteId, LeftLine, Player, Privacy, QueueMode, QueueStatus,
-    RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk, Waiting,
+    AccountId, ErrorBody, FirstSeat, Invite, InviteId, LeftLine, Millis, Player, Privacy, QueueMode,
+    QueueStatus, RoomId, RoomKind, RoomOptions, ServerFrame, Spectating, Talk, Waiting,
 };
 use room::{Member, RoomSetup};
 use rules::{BySeat, RuleSet, Seat, ladder::Terms};
@@ -60,6 +63,13 @@ enum Mail {
 struct Queued {
     waiting: Waiting,
     accounts: HashSet<AccountId>,
+    oldest: [(QueueMode, Option<Millis>); 2],
+}
+
+impl Queued {
+    fn of(hall: &Hall) -> Queued {
+        Queued { waiting: hall.waiting(), accounts: hall.accounts().collect(), oldest: hall.oldest() }
+    }
 }
 
 /// Leads to the lines and the pairs.
@@ -81,9 +91,8 @@ pub(crate) struct Actor {
 
 pub(crate) fn channel(chance: &Chance, terms: Terms) -> (Handle, Actor) {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
-    let nobody = Queued { waiting: Waiting { four: 0, two: 0 }, accounts: HashSet::new() };
-    let (published, queued) = watch::channel(nobody);
     let hall = Hall::new(terms, || chance.branch());
+    let (published, queued) = watch::channel(Queued::of(&hall));
     let actor = Actor { hall, mailbox, queued: published, tables: TaskTracker::new() };
     (Handle { mailbox: sender, queued }, actor)
 }
@@ -185,6 +194,19 @@ impl Handle {
     /// The account shares a browser with these by now.
     pub(crate) async fn kin(&self, account: AccountId, kin: Vec<AccountId>) {
         self.notify(Input::Kin { account, kin }).await;
+    }
+
+    /// Tells the metrics how long anybody has waited.
+    pub(crate) fn measure(&self, now: Millis) {
+        for (mode, since) in self.queued.borrow().oldest {
+            let mode = match mode {
+                QueueMode::Four => "four",
+                QueueMode::Two => "two",
+            };
+            let waited = since.map_or(0, |since| now - since);
+            gauge!("siguo_queue_oldest_seconds", "mode" => mode)
+                .set(Duration::from_millis(waited.try_into().unwrap_or(0)).as_secs_f64());
+        }
     }
 
     /// How many wait.
@@ -336,10 +358,10 @@ impl Actor {
     }
 
     fn publish(&self) {
-        let waiting = self.hall.waiting();
-        self.queued.send_replace(Queued { waiting, accounts: self.hall.accounts().collect() });
-        gauge!("siguo_queue_waiting", "mode" => "four").set(waiting.four);
-        gauge!("siguo_queue_waiting", "mode" => "two").set(waiting.two);
+        let queued = Queued::of(&self.hall);
+        gauge!("siguo_queue_waiting", "mode" => "four").set(queued.waiting.four);
+        gauge!("siguo_queue_waiting", "mode" => "two").set(queued.waiting.two);
+        self.queued.send_replace(queued);
     }
 }
 

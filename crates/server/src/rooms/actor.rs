@@ -439,6 +439,7 @@ impl Actor {
 
     /// Gives every connection what it hears, in order, as one batch.
     fn deliver(&mut self, frames: Vec<(Audience, ServerFrame)>, reply: Option<&Outbox>) {
+        let stopwatch = Clock::stopwatch();
         let mut batches: Vec<Batch> = self.listeners.iter().map(|_| Batch::new()).collect();
         let asker = reply
             .and_then(|reply| self.listeners.iter().position(|listener| listener.outbox.id() == reply.id()));
@@ -478,6 +479,7 @@ impl Actor {
                 listener.outbox.send(batch);
             }
         }
+        histogram!("siguo_fan_out_seconds").record(stopwatch.seconds());
         let room = &self.room;
         self.listeners.retain(|listener| room.is_present(listener.account));
     }

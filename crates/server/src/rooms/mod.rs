@@ -451,7 +451,7 @@ impl Index {
         let count = |len: usize| u32::try_from(len).unwrap_or(u32::MAX);
         gauge!("siguo_rooms").set(count(self.rooms.len()));
         gauge!("siguo_room_games").set(count(self.games.len()));
-        gauge!("siguo_accounts_held").set(count(self.held.len()));
+        gauge!("siguo_seats_taken").set(count(self.held.len()));
         gauge!("siguo_accounts_in_rooms").set(count(self.entered.len()));
     }
 }

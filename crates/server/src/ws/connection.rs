@@ -10,9 +10,10 @@ use futures_util::SinkExt as _;
 use metrics::{counter, gauge};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::{self, error::ProtocolError};
+use tracing::Instrument as _;
 
 use super::{
-    outbox::{self, CloseReason, Inbox, Peer},
+    outbox::{self, CloseReason, ConnectionId, Inbox, Peer},
     session::Session,
 };
 use crate::{
@@ -43,8 +44,26 @@ enum End {
     Gone,
 }
 
-pub(super) async fn run(app: App, login: http::session::Session, address: IpAddr, mut socket: WebSocket) {
+/// All that is logged about a connection has its number and the request that it began with.
+pub(super) async fn run(
+    app: App,
+    login: http::session::Session,
+    address: IpAddr,
+    request: String,
+    socket: WebSocket,
+) {
     let id = app.presence.next_id();
+    let span = tracing::info_span!("connection", connection.id = id.0, request.id = request);
+    carry(app, login, address, id, socket).instrument(span).await;
+}
+
+async fn carry(
+    app: App,
+    login: http::session::Session,
+    address: IpAddr,
+    id: ConnectionId,
+    mut socket: WebSocket,
+) {
     let (outbox, mut inbox) = outbox::channel(id, Peer::Socket);
     let account = login.account.id;
     let shared =
@@ -54,15 +73,15 @@ pub(super) async fn run(app: App, login: http::session::Session, address: IpAddr
         outbox.close(CloseReason::Stopping);
     }
     gauge!("siguo_connections").increment(1);
-    tracing::debug!(connection.id = id.0, account.id = %account, "connected");
+    tracing::debug!(account.id = %account, "connected");
 
-    let mut session = Session::new(app.clone(), login, outbox.clone(), shared);
+    let mut session = Session::new(app.clone(), login, address, outbox.clone(), shared);
     let end = serve(&app.clock, &mut session, &mut inbox, &mut socket).await;
 
     let left = app.presence.detach(account, id, app.clock.now());
     session.end(left).await;
     gauge!("siguo_connections").decrement(1);
-    tracing::debug!(connection.id = id.0, account.id = %account, end = ?end, "disconnected");
+    tracing::debug!(account.id = %account, end = ?end, "disconnected");
     match end {
         End::Close(reason) => say_goodbye(socket, reason).await,
         End::Gone => counter!("siguo_connections_closed_total", "reason" => "gone").increment(1),

@@ -5,26 +5,24 @@ pub(crate) mod outbox;
 mod places;
 mod session;
 
-use std::net::SocketAddr;
-
 use axum::{
-    Router,
-    extract::{ConnectInfo, State, WebSocketUpgrade, ws::Utf8Bytes},
+    Extension, Router,
+    extract::{State, WebSocketUpgrade, ws::Utf8Bytes},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
     routing::any,
 };
 use protocol::ServerFrame;
+use tower_http::request_id::RequestId;
 
 pub(crate) use self::{places::Places, session::unavailable};
 use crate::{
     accounts::changes,
     app::App,
     http::{
-        browser,
-        limit::ClientAddress,
-        origin,
+        browser, origin,
         problem::{self, CommonFault, Excess, Kind, TooMany},
+        receive::{self, ClientAddress},
         session::Session,
     },
 };
@@ -52,7 +50,8 @@ struct NotNoted(#[source] store::StoreError);
 async fn upgrade(
     State(app): State<App>,
     session: Session,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ClientAddress(address): ClientAddress,
+    Extension(request): Extension<RequestId>,
     headers: HeaderMap,
     socket: WebSocketUpgrade,
 ) -> Response {
@@ -62,7 +61,6 @@ async fn upgrade(
     if app.shutdown.is_cancelled() {
         return problem::respond(&Stopping, Kind::client(StatusCode::SERVICE_UNAVAILABLE, "stopping"));
     }
-    let address = ClientAddress::new(&app).of(&headers, peer.ip());
     let Some(place) = app.places.take(session.account.id, address, &app.limits) else {
         return Excess { reason: "too-many", route: "ws", wait: None }.respond(&TooMany);
     };
@@ -82,7 +80,7 @@ async fn upgrade(
         .max_message_size(FRAME)
         .max_frame_size(FRAME)
         .on_upgrade(async move |socket| {
-            connection::run(app, session, address, socket).await;
+            connection::run(app, session, address, receive::text(&request), socket).await;
             drop((place, token));
         })
 }

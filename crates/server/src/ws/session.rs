@@ -1,6 +1,9 @@
 //! What a connection's client asks for, and who answers it.
 
-use std::sync::{Arc, PoisonError};
+use std::{
+    net::IpAddr,
+    sync::{Arc, PoisonError},
+};
 
 use metrics::counter;
 use protocol::{
@@ -38,6 +41,7 @@ const ROOMS: usize = 8;
 pub(super) struct Session {
     app: App,
     login: http::session::Session,
+    address: IpAddr,
     outbox: Outbox,
     shared: Arc<Shared>,
     pace: Pace,
@@ -57,11 +61,12 @@ impl Session {
     pub(super) fn new(
         app: App,
         login: http::session::Session,
+        address: IpAddr,
         outbox: Outbox,
         shared: Arc<Shared>,
     ) -> Session {
         let pace = Pace::new(app.limits.command);
-        Session { app, login, outbox, shared, pace, greeted: false, refused: 0, rooms: Vec::new() }
+        Session { app, login, address, outbox, shared, pace, greeted: false, refused: 0, rooms: Vec::new() }
     }
 
     pub(super) fn close(&self, reason: CloseReason) {
@@ -201,9 +206,12 @@ impl Session {
         }
     }
 
+    /// Counted for the account, and for the address too: whoever has many guests guesses hardly faster, and leaves others their turn.
     fn take_password_turn(&self) -> Result<(), ErrorBody> {
+        let now = self.app.clock.now();
         let mut pace = self.shared.pace.lock().unwrap_or_else(PoisonError::into_inner);
-        pace.room_password.take(self.app.clock.now()).map_err(|retry_ms| ErrorBody::TooFast { retry_ms })
+        let turn = pace.room_password.take(now).and_then(|()| self.app.room_guesses.take(self.address, now));
+        turn.map_err(|retry_ms| ErrorBody::TooFast { retry_ms })
     }
 
     async fn configure(

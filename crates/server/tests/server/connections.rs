@@ -108,6 +108,36 @@ async fn the_head_of_a_request_has_its_bound() {
     server.stop().await;
 }
 
+/// Whoever goes on sending a body that nobody will read is told that the connection ends, and may open another.
+#[tokio::test]
+async fn a_refusal_before_the_body_was_read_ends_the_connection_and_says_so() {
+    let server = TestServer::start().await;
+    let begin = "POST /api/v1/guest HTTP/1.1\r\nhost: siguo\r\ncontent-type: application/json\r\n";
+    for (rest, closes) in [
+        ("origin: null\r\ncontent-length: 1000\r\n\r\n{", true),
+        ("origin: null\r\ntransfer-encoding: chunked\r\n\r\n", true),
+        ("origin: null\r\ncontent-length: 0\r\n\r\n", false),
+        ("origin: null\r\n\r\n", false),
+    ] {
+        let mut socket = connect(&server).await;
+        socket.write_all(format!("{begin}{rest}").as_bytes()).await.expect("sent");
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(timeout(PATIENCE, socket.read_u8()).await.expect("in time").expect("a head"));
+        }
+        let head = String::from_utf8(head).expect("text");
+        assert!(head.starts_with("HTTP/1.1 403"), "{head}");
+        assert_eq!(head.contains("connection: close"), closes, "{rest:?}: {head}");
+    }
+    let mut socket = connect(&server).await;
+    let login = "POST /api/v1/login HTTP/1.1\r\nhost: siguo\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
+    socket.write_all(login.as_bytes()).await.expect("sent");
+    let mut answer = [0; 12];
+    timeout(PATIENCE, socket.read_exact(&mut answer)).await.expect("in time").expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 400", "read to its end, the body keeps nobody from the next request");
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn whoever_takes_nothing_in_is_let_go() {
     // The one who takes nothing in has the only place.

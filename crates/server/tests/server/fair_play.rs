@@ -294,7 +294,7 @@ async fn two_of_one_address_are_no_opponents_where_that_is_set() {
 #[tokio::test]
 async fn behind_a_proxy_the_address_that_it_names_counts() {
     let server = TestServer::start_with(|config| {
-        config.client_address = Some(server::HeaderName::from_static("x-forwarded-for"));
+        config.proxies = Some(crate::common::addresses_by_header());
     })
     .await;
     let people = server.register_four().await;

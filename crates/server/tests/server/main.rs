@@ -5,6 +5,7 @@ mod common;
 mod equal;
 
 mod account;
+mod answers;
 mod auth;
 mod backup;
 mod bad_input;
@@ -24,6 +25,7 @@ mod live;
 mod marks;
 mod matching;
 mod methods;
+mod metrics;
 mod modes;
 mod nonsense;
 mod openapi;

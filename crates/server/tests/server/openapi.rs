@@ -143,7 +143,10 @@ async fn the_page_that_shows_it_needs_no_other_server() {
     let page = get("/api/docs").await;
     assert_eq!(page.url().path(), "/api/docs/", "one is sent to the folder");
     assert!(
-        page.headers()["content-security-policy"].to_str().expect("text").starts_with("default-src 'self';")
+        page.headers()["content-security-policy"]
+            .to_str()
+            .expect("text")
+            .starts_with("default-src 'none'; script-src 'self';")
     );
     let page = page.text().await.expect("a page");
     let mut files = 0;

@@ -91,7 +91,7 @@ async fn so_many_register_from_one_address_and_what_is_refused_does_not_count() 
     let server = TestServer::start_with(|config| {
         config.limits = limits;
         config.clock = clock;
-        config.client_address = Some("x-forwarded-for".parse().expect("a header"));
+        config.proxies = Some(crate::common::addresses_by_header());
     })
     .await;
     let from = async |address: &str, name: &str| {

@@ -1,6 +1,6 @@
 //! A room of one's own: how it is found, who comes in, who is the host, and how it outlives its games.
 
-use crate::common::{Client, TestServer, client::End, client::Model, table};
+use crate::common::{Client, FROM, TestServer, addresses_by_header, client::End, client::Model, table};
 use protocol::{
     Channel, Command, Done, ErrorBody, Live, Mode, Notice, Password, PasswordFault, Phase, Privacy, Reply,
     RoomFilter, RoomId, RoomOptions, RoomStage, ServerFrame, Spectating, Words,
@@ -159,19 +159,53 @@ async fn who_does_not_know_the_password_neither_sits_nor_watches() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn an_address_guesses_as_often_as_four_accounts_whatever_guests_it_has() {
+    let server = TestServer::start_with(|config| {
+        config.clock = server::Clock::by_hand(crate::common::START).0;
+        config.limits.room_password = Rate { every_ms: 10_000, burst: 3 };
+        config.proxies = Some(addresses_by_header());
+    })
+    .await;
+    let (room, _host) = locked(&server).await;
+    let join = |text| Command::Join { room, have: None, password: Some(password(text)) };
+    let guest =
+        async |address| Client::connect_with(&server, &server.guest().await, &[(FROM, address)]).await;
+    let wrong = ErrorBody::Password { fault: PasswordFault::Wrong };
+    let mut guesses = 0;
+    for _ in 0..6 {
+        let mut stranger = guest("2001:db8::1").await;
+        for _ in 0..3 {
+            let refused = stranger.refused(join("1234")).await;
+            if refused == wrong {
+                guesses += 1;
+            } else {
+                assert!(matches!(refused, ErrorBody::TooFast { .. }), "{refused:?}");
+            }
+        }
+    }
+    assert_eq!(guesses, 12);
+    // The network counts; elsewhere nobody has guessed.
+    assert!(matches!(guest("2001:db8::2").await.refused(join("芝麻开门")).await, ErrorBody::TooFast { .. }));
+    guest("2001:db8:0:1::1").await.done(join("芝麻开门")).await;
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_password_is_not_guessed_fast() {
     let server = TestServer::start_with(|config| {
         config.clock = server::Clock::by_hand(crate::common::START).0;
         config.limits.room_password = Rate { every_ms: 10_000, burst: 3 };
+        config.proxies = Some(addresses_by_header());
     })
     .await;
     let (room, mut host) = locked(&server).await;
     let guess = Command::Join { room, have: None, password: Some(password("1234")) };
     let wrong = ErrorBody::Password { fault: PasswordFault::Wrong };
     let mut guessed = 0;
-    'all: for _ in 0..20 {
-        let mut stranger = Client::connect(&server, &server.guest().await).await;
+    'all: for number in 0..20 {
+        let from = format!("192.0.2.{number}");
+        let mut stranger = Client::connect_with(&server, &server.guest().await, &[(FROM, &from)]).await;
         for _ in 0..3 {
             let error = stranger.refused(guess.clone()).await;
             if matches!(error, ErrorBody::TooFast { .. }) {

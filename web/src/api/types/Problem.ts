@@ -27,4 +27,8 @@ field: string | null,
 /**
  * Where the fault is in a file that was sent: so many bytes from its beginning.
  */
-offset: number | null, };
+offset: number | null, 
+/**
+ * Of a fault of the server: the id of the request, to be told to whoever runs it.
+ */
+request: string | null, };

@@ -26,6 +26,7 @@ beforeEach(() => {
             detail: 'byte 3: the text is not GBK',
             field: null,
             offset,
+            request: null,
           };
           const headers = { 'content-type': 'application/problem+json' };
           resolve(new Response(JSON.stringify(problem), { status: 422, headers }));

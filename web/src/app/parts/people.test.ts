@@ -52,7 +52,15 @@ function fill(name: string, value: string): void {
 }
 
 const refusal = (status: number, code: string, field: string | null): ApiError =>
-  new ApiError({ type: `urn:siguo:problem:${code}`, title: 'x', status, detail: null, field, offset: null });
+  new ApiError({
+    type: `urn:siguo:problem:${code}`,
+    title: 'x',
+    status,
+    detail: null,
+    field,
+    offset: null,
+    request: null,
+  });
 
 describe('registering', () => {
   async function open(registration: RegistrationMode): Promise<void> {

@@ -29,7 +29,7 @@ use std::{net::SocketAddr, time::Duration};
 use protocol::{Account, AccountId, Credentials, Millis, Token};
 use reqwest::{Response, StatusCode};
 use serde::{Serialize, de::DeserializeOwned};
-use server::{Clock, Config, Hand, Limits, RunError, Seed};
+use server::{Clock, Config, Hand, HeaderName, Limits, Proxies, RunError, Seed};
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -41,6 +41,14 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 pub const PASSWORD: &str = "correct horse battery";
 /// When the time of a test begins that moves it by hand.
 pub const START: Millis = Millis(1_764_460_000_000);
+
+/// Any address that is given in a header of this name is believed: for tests in which people come from several.
+pub fn addresses_by_header() -> Proxies {
+    Proxies::new(HeaderName::from_static(FROM), Vec::new())
+}
+
+/// The header of [`addresses_by_header`].
+pub const FROM: &str = "x-forwarded-for";
 
 /// A running server. A test ends with [`TestServer::stop`], which checks that nothing is left running.
 pub struct TestServer {
