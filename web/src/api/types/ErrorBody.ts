@@ -84,4 +84,4 @@ room: RoomId, } } | { "t": "barred", "d": {
 /**
  * Until then.
  */
-until: Millis, } } | { "t": "not-queued" } | { "t": "no-such-player" } | { "t": "oneself" } | { "t": "not-online" } | { "t": "partner-taken" } | { "t": "paired" } | { "t": "not-paired" } | { "t": "no-such-invite" } | { "t": "partner-busy" } | { "t": "same-browser" } | { "t": "stopping" };
+until: Millis, } } | { "t": "not-queued" } | { "t": "no-such-player" } | { "t": "oneself" } | { "t": "not-online" } | { "t": "partner-taken" } | { "t": "paired" } | { "t": "not-paired" } | { "t": "no-such-invite" } | { "t": "partner-busy" } | { "t": "same-browser" } | { "t": "too-many-rooms" } | { "t": "stopping" };
