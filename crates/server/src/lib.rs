@@ -22,6 +22,7 @@ mod presence;
 mod rooms;
 mod run;
 mod serve;
+mod tenure;
 mod ws;
 
 pub use accounts::invite::draw_invites;

@@ -24,6 +24,7 @@ use crate::{
     presence::Presence,
     rooms::{Rooms, journal, restore},
     serve::{Front, Proxied},
+    tenure::{self, Held},
     ws::Places,
 };
 
@@ -43,10 +44,14 @@ pub enum RunError {
     /// The games that had not ended can't be read.
     #[error("read the games that had not ended")]
     Restore(#[source] StoreError),
+    /// Another server has taken over the database.
+    #[error("keep the database: another siguo serves from it")]
+    Lost,
 }
 
 /// Serves until `shutdown` is cancelled. Then everybody is told, everything is saved, and nothing is left running.
 pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationToken) -> Result<(), RunError> {
+    let tenure = tenure::take(&config.database).await.map_err(RunError::Database)?;
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
     let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
@@ -55,6 +60,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) =
         journal::channel(store.clone(), clock.clone(), stop_journal.clone(), config.saving);
+    let lost = CancellationToken::new();
+    let held = Arc::new(Held::new(tenure, clock.clone(), lost.clone()));
     let terms = fair::terms(&config.ladder);
     let rooms = Rooms::new(clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]
@@ -88,13 +95,13 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     });
 
     let bots = restore::rebuild(&rooms, &store, &chance, &clock).await.map_err(RunError::Restore)?;
-    let journal_task = tokio::spawn(writer.run());
+    let journal_task = tokio::spawn(writer.holding(Arc::clone(&held)).run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
     for bot in bots {
         practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
     }
     let front = Front {
-        router: http::router(&app, &config.limits),
+        router: http::router(&app, &config.limits, config.patience.request),
         limits: config.limits,
         patience: config.patience,
         proxied: if app.client_address.is_some() { Proxied::Yes } else { Proxied::No },
@@ -106,7 +113,10 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     }
 
     let serving = async {
-        serve(front, listener).await;
+        tokio::select! {
+            () = serve(front, listener) => {}
+            () = async { lost.cancelled().await; shutdown.cancel(); std::future::pending::<()>().await } => {}
+        }
         shutdown.cancel();
     };
     // Sockets don't wait for requests that are open still.
@@ -140,7 +150,13 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     if tokio::time::timeout(PATIENCE, store.close()).await.is_err() {
         tracing::warn!("the database does not let go of its connections");
     }
-    Ok(())
+    // Only now may another server read what this one has written.
+    if let Some(held) = Arc::into_inner(held)
+        && tokio::time::timeout(PATIENCE, held.release()).await.is_err()
+    {
+        tracing::warn!("the database does not take back the right to serve from it");
+    }
+    if lost.is_cancelled() { Err(RunError::Lost) } else { Ok(()) }
 }
 
 /// The clock, not behind the last sign of life: a machine whose clock was set back would otherwise give every running turn the difference. A

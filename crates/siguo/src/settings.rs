@@ -44,6 +44,10 @@ pub(crate) struct Settings {
     #[arg(long, env = "SIGUO_TRUSTED_PROXY", value_name = "HEADER")]
     pub(crate) trusted_proxy: Option<server::HeaderName>,
 
+    /// Rooms that people have opened and that are there at once; for one more there is no room. Quick matches are not counted.
+    #[arg(long, env = "SIGUO_ROOMS", value_name = "COUNT", default_value_t = Limits::default().rooms)]
+    pub(crate) rooms: u32,
+
     /// Sockets that may be open at once from one address; those of this machine are not counted.
     #[arg(long, env = "SIGUO_SOCKETS_PER_ADDRESS", value_name = "COUNT",
           default_value_t = Limits::default().sockets)]

@@ -81,6 +81,7 @@ impl Kind {
             | StoreError::ActionTaken { .. }
             | StoreError::UnknownScheme(_)
             | StoreError::InMemory
+            | StoreError::InUse
             | StoreError::Folder(_)
             | StoreError::File(_)
             | StoreError::Migrate(_)
