@@ -113,10 +113,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     }
 
     let serving = async {
-        tokio::select! {
-            () = serve(front, listener) => {}
-            () = async { lost.cancelled().await; shutdown.cancel(); std::future::pending::<()>().await } => {}
-        }
+        serve(front, listener, &lost).await;
         shutdown.cancel();
     };
     // Sockets don't wait for requests that are open still.
@@ -151,11 +148,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         tracing::warn!("the database does not let go of its connections");
     }
     // Only now may another server read what this one has written.
-    if let Some(held) = Arc::into_inner(held)
-        && tokio::time::timeout(PATIENCE, held.release()).await.is_err()
-    {
-        tracing::warn!("the database does not take back the right to serve from it");
-    }
+    release(held).await;
     if lost.is_cancelled() { Err(RunError::Lost) } else { Ok(()) }
 }
 
@@ -181,12 +174,29 @@ fn carry_on(clock: Clock, last_beat: Option<Millis>) -> Clock {
     clock.not_before(last_beat)
 }
 
-async fn serve(front: Front, listener: TcpListener) {
+async fn release(held: Arc<Held>) {
+    // Else a task of the journal has not ended, and keeps it as long as the process lives.
+    if let Some(held) = Arc::into_inner(held)
+        && tokio::time::timeout(PATIENCE, held.release()).await.is_err()
+    {
+        tracing::warn!("the database does not take back the right to serve from it");
+    }
+}
+
+/// Until it is told to stop, or another server has the database.
+async fn serve(front: Front, listener: TcpListener, lost: &CancellationToken) {
     let stopping = front.shutdown.clone();
+    let ends = async {
+        tokio::select! {
+            () = stopping.cancelled() => {}
+            () = lost.cancelled() => stopping.cancel(),
+        }
+        tokio::time::sleep(PATIENCE).await;
+    };
     tokio::select! {
         () = front.serve(listener) => {}
         // Who keeps a request open does not keep the server.
-        () = async { stopping.cancelled().await; tokio::time::sleep(PATIENCE).await } => {}
+        () = ends => {}
     }
 }
 

@@ -41,8 +41,9 @@ use crate::{
 
 /// Within so long after a start of the server leaving bars nobody, and in a game that was on before it does not count at all.
 const EXCUSED: i64 = 10 * 60_000;
-/// Rooms that an account has opened and that are there at once: each is gone five minutes after the last one has left it.
-const OPENED: u32 = 8;
+/// Rooms that an account has opened and that are there at once: each is gone five minutes after the last one has left it, but one in which
+/// bots play on only when they have come to an end.
+const OPENED: u32 = 32;
 /// Games by which a room is found, the last ones.
 const GAMES: usize = 16;
 

@@ -74,7 +74,8 @@ fn request(ground: &Ground, dice: &mut Dice, known: &[String]) -> (Vec<u8>, Fram
     for _ in 0..dice.below(3) {
         let value = &known[dice.below(known.len())];
         let name = ["cursor", "limit", "around", "name", "since", "players", "mode", "free"][dice.below(8)];
-        path.push_str(&format!("{}{name}={value}", if path.contains('?') { '&' } else { '?' }));
+        let before = if path.contains('?') { '&' } else { '?' };
+        path = format!("{path}{before}{name}={value}");
     }
     let mut path = path.replace(' ', "%20").into_bytes();
     if dice.below(4) == 0 {
@@ -107,14 +108,17 @@ fn request(ground: &Ground, dice: &mut Dice, known: &[String]) -> (Vec<u8>, Fram
     let mut framing = if length == body.len() { Framing::Right } else { Framing::Wrong };
     let kind =
         ["application/json", "application/json", "text/plain", "application/octet-stream", ""][dice.below(5)];
-    let mut head = format!(" HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n", ground.server.address);
-    head.push_str(&format!("content-type: {kind}\r\ncontent-length: {length}\r\n"));
-    match dice.below(6) {
-        0 => head.push_str(&format!("authorization: Bearer {}\r\n", known[dice.below(known.len())])),
-        1 => head.push_str(&format!("cookie: siguo={}\r\n", known[dice.below(known.len())])),
-        2 => head.push_str(&format!("origin: https://{}\r\n", known[dice.below(known.len())])),
-        _ => head.push_str(&format!("authorization: Bearer {}\r\n", ground.token)),
-    }
+    let word = &known[dice.below(known.len())];
+    let who = match dice.below(6) {
+        0 => format!("authorization: Bearer {word}"),
+        1 => format!("cookie: siguo={word}"),
+        2 => format!("origin: https://{word}"),
+        _ => format!("authorization: Bearer {}", ground.token),
+    };
+    let head = format!(
+        " HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\n{who}\r\n",
+        ground.server.address
+    );
     let mut head = head.into_bytes();
     if dice.below(6) == 0 {
         mutate::bytes(&mut head, dice);

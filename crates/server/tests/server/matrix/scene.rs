@@ -145,14 +145,7 @@ impl Scene {
                 self.run_game(0).await;
                 let mut sender = self.registered("石头").await;
                 sender.done(Command::Invite { name: None }).await;
-                let (room, host) = table::open(&self.server, duel()).await;
-                sender.join(room).await;
-                sender.done(Command::Sit { room, seat: Seat::Blue }).await;
-                let mut both = vec![host, sender];
-                for client in &mut both {
-                    client.until(|model| model.game.is_some()).await;
-                }
-                table::arrange_as(&mut both, &rules::BySeat::default()).await;
+                let mut both = self.duel_with(sender).await;
                 let sender = both.remove(1);
                 self.become_one(sender);
                 self.others.extend(both);
@@ -237,6 +230,19 @@ impl Scene {
         (self.room, self.game) = (room, clients[0].game());
         self.others.extend(clients);
         self.watched().await;
+    }
+
+    /// A guest opens a room of two and plays against somebody, who is the second.
+    async fn duel_with(&self, mut sender: Client) -> Vec<Client> {
+        let (room, host) = table::open(&self.server, duel()).await;
+        sender.join(room).await;
+        sender.done(Command::Sit { room, seat: Seat::Blue }).await;
+        let mut both = vec![host, sender];
+        for client in &mut both {
+            client.until(|model| model.game.is_some()).await;
+        }
+        table::arrange_as(&mut both, &rules::BySeat::default()).await;
+        both
     }
 
     async fn watched(&mut self) {
