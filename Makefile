@@ -141,16 +141,26 @@ situations: ## docs/situations.md names a test or a reason for every line
 deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
 	cargo deny --locked check bans licenses sources
 
+# Frames and requests that chance makes; the seed is printed, and repeats a run.
+FUZZ_COUNT ?= 1000000
+.PHONY: fuzz-server
+fuzz-server: ## a million frames and requests that chance makes, against a server on which four play on
+	SIGUO_FUZZ_COUNT=$(FUZZ_COUNT) cargo test $(ALL) --release -p server --test server fuzz:: -- --nocapture
+
 # Committed files that the targets begin with are in fuzz/corpus; what a run finds stays in fuzz/found.
 FUZZERS := jgs jql record layout
 FUZZ_SECONDS ?= 300
 .PHONY: fuzz
-fuzz: ## the readers of files on what chance makes, FUZZ_SECONDS each (needs nightly and cargo-fuzz)
-	for target in $(FUZZERS); do \
-	  mkdir -p fuzz/found/$$target; \
-	  cargo +nightly fuzz run $$target fuzz/found/$$target fuzz/corpus/$$target -- \
-	    -max_total_time=$(FUZZ_SECONDS) -max_len=32768 -timeout=10 -rss_limit_mb=1024; \
-	done
+fuzz: fuzz-server ## fuzz-server, then the readers of files, FUZZ_SECONDS each (with nightly and cargo-fuzz)
+	@if ! cargo +nightly fuzz --version >/dev/null 2>&1; then \
+	  echo 'left out, for nightly Rust or cargo-fuzz is not installed: $(FUZZERS)'; \
+	else \
+	  for target in $(FUZZERS); do \
+	    mkdir -p fuzz/found/$$target; \
+	    cargo +nightly fuzz run $$target fuzz/found/$$target fuzz/corpus/$$target -- \
+	      -max_total_time=$(FUZZ_SECONDS) -max_len=32768 -timeout=10 -rss_limit_mb=1024; \
+	  done; \
+	fi
 
 ##@ Work
 

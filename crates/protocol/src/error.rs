@@ -166,6 +166,9 @@ pub enum ErrorBody {
     PartnerBusy,
     /// Somebody at the table has used the same browser: two accounts of one browser are never in one ranked game.
     SameBrowser,
+    /// One has opened as many rooms as one may have at once, or there are as many as the server carries. A room that nobody is in is gone
+    /// after five minutes.
+    TooManyRooms,
     /// The server is stopping; it will be back.
     Stopping,
     /// The server is about to be restarted, so no game begins: not now, nor by lining up or sitting down.

@@ -21,16 +21,18 @@ pub(crate) async fn to_ranked(app: &App, account: AccountId) -> Result<StoredAcc
     }
 }
 
-/// Holds the account for a seat in that room, or for another game on the one it has, and takes it out of the line. The caller has its turn
-/// until the room knows.
+/// Holds the account for a seat in that room, or for another game on the one it has. The caller has its turn until the room knows.
 pub(crate) async fn to_seat(app: &App, account: AccountId, room: RoomId) -> Result<(), ErrorBody> {
     if app.rooms.is_ranked(room) {
         to_ranked(app, account).await?;
     }
-    app.rooms.claim(account, room).map_err(|room| ErrorBody::InGame { room })?;
+    app.rooms.claim(account, room).map_err(|room| ErrorBody::InGame { room })
+}
+
+/// Takes the account out of the line: it has a seat.
+pub(crate) async fn leave_line(app: &App, account: AccountId) {
     // Who was not in the line need not leave it.
     let _was_queued = app.line.leave(account).await;
-    Ok(())
 }
 
 /// The account as it is now; one that was deleted is none.

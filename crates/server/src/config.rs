@@ -113,11 +113,14 @@ pub struct Patience {
     pub head: Duration,
     /// While it takes nothing in of what is sent.
     pub stall: Duration,
+    /// From the end of a request's head to its answer, the body's coming included.
+    pub request: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Patience {
-        Patience { head: Duration::from_secs(30), stall: Duration::from_secs(30) }
+        let half_a_minute = Duration::from_secs(30);
+        Patience { head: half_a_minute, stall: half_a_minute, request: half_a_minute }
     }
 }
 
@@ -144,6 +147,8 @@ pub struct Limits {
     pub connections: u32,
     /// The same, per address.
     pub connections_per_address: u32,
+    /// Rooms that people have opened and that are there at once, in all. Quick matches are not counted.
+    pub rooms: u32,
     /// Whether this machine's own addresses may open so many only, too.
     pub loopback: Loopback,
     /// Commands, per connection and per account.
@@ -167,6 +172,7 @@ impl Default for Limits {
             sockets: 256,
             connections: 16_384,
             connections_per_address: 1024,
+            rooms: 8192,
             loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
@@ -182,6 +188,7 @@ impl Limits {
             sockets: u32::MAX,
             connections: u32::MAX,
             connections_per_address: u32::MAX,
+            rooms: u32::MAX,
             ..Limits::default()
         };
         for (_, rate) in limits.by_name() {

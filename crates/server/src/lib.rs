@@ -24,6 +24,7 @@ mod restart;
 mod rooms;
 mod run;
 mod serve;
+mod tenure;
 mod ws;
 
 pub use accounts::invite::draw_invites;

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     matching::{Consent, Entrant, Party},
     partners, practice,
-    rooms::Handle,
+    rooms::{Handle, Opening},
     ws::unavailable,
 };
 
@@ -136,6 +136,7 @@ async fn create(
     };
     check_flee_rate(&options, &member.player)?;
     let host = Host { id: account, name: member.player.name.clone() };
+    let opening = app.rooms.place(account, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
     let room = hold(app, account).await?;
     let setup = RoomSetup {
         room,
@@ -148,7 +149,7 @@ async fn create(
         terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
-    open(app, account, setup, BySeat::default()).await?;
+    open(app, account, setup, BySeat::default(), opening).await?;
     Ok(Done::Room { room })
 }
 
@@ -210,10 +211,15 @@ async fn open_practice(
     let options = practice_options(rules);
     check_options(&options, None)?;
     app.restart.may_begin()?;
+    // Before bots are made for it.
+    if let Some(room) = app.rooms.room_of(account) {
+        return Err(ErrorBody::InGame { room });
+    }
     let _turn = app.turns.take([account]).await;
     let member = member(app, &admission::find(app, account).await?).await?;
     let others = || rules.players.seats().iter().copied().filter(|&seat| seat != Seat::Red);
     let bots = practice::bots(app, level).await.map_err(|err| unavailable(&err))?;
+    let opening = app.rooms.place(account, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
     let room = hold(app, account).await?;
     let mut seats = BySeat { red: Some(member), ..BySeat::default() };
     let mut seeds = BySeat::default();
@@ -232,7 +238,7 @@ async fn open_practice(
         terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
-    let handle = open(app, account, setup, seeds).await?;
+    let handle = open(app, account, setup, seeds, opening).await?;
     for (seat, player) in others().zip(bots) {
         let seed = seeds.get(seat).expect("every bot has a seed");
         practice::seat(app, handle.clone(), player, level, seed);
@@ -256,12 +262,15 @@ async fn open(
     account: AccountId,
     setup: RoomSetup,
     bot_seeds: BySeat<Option<u64>>,
+    opening: Opening,
 ) -> Result<Handle, ErrorBody> {
     let room = setup.room;
-    app.rooms.open(setup, bot_seeds).await.map_err(|_gone| {
+    let handle = app.rooms.open(setup, bot_seeds, Some(opening)).await.map_err(|_gone| {
         app.rooms.release(account, room);
         ErrorBody::Unavailable
-    })
+    })?;
+    admission::leave_line(app, account).await;
+    Ok(handle)
 }
 
 /// Against bots one may take one's time.

@@ -29,6 +29,7 @@ use crate::{
         restore,
     },
     serve::Front,
+    tenure::{self, Held},
     ws::Places,
 };
 
@@ -52,11 +53,15 @@ pub enum RunError {
     /// What has to end before the server does went on for too long.
     #[error("stop within {0:?}")]
     Late(Duration),
+    /// Another server has taken over the database.
+    #[error("keep the database: another siguo serves from it")]
+    Lost,
 }
 
 /// Serves until `shutdown` is cancelled, or a restart that was asked for in the database is due. Then everybody is told, everything is
 /// saved, and nothing is left running; unless that takes longer than it may.
 pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationToken) -> Result<(), RunError> {
+    let tenure = tenure::take(&config.database).await.map_err(RunError::Database)?;
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
     let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
@@ -67,6 +72,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
     let (journal, writer) =
         journal::channel(store.clone(), clock.clone(), stop_journal.clone(), config.saving);
+    let lost = CancellationToken::new();
+    let held = Arc::new(Held::new(tenure, clock.clone(), lost.clone()));
     let terms = fair::terms(&config.ladder);
     let rooms = Rooms::new(clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]
@@ -102,13 +109,13 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     });
 
     let bots = restore::rebuild(&rooms, &store, &chance, &clock).await.map_err(RunError::Restore)?;
-    let journal_task = tokio::spawn(writer.run());
+    let journal_task = tokio::spawn(writer.holding(Arc::clone(&held)).run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
     for bot in bots {
         practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
     }
     let front = Front {
-        router: http::router(&app, &config.limits),
+        router: http::router(&app, &config.limits, config.patience.request),
         limits: config.limits,
         patience: config.patience,
         proxies: app.proxies.clone(),
@@ -119,19 +126,23 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         app.tasks.spawn(serve_metrics(app.clone(), listener));
     }
     let due = async {
-        restart::due(&app, &shutdown, goodbye).await;
+        tokio::select! {
+            () = restart::due(&app, &shutdown, goodbye) => {}
+            () = lost.cancelled() => {}
+        }
         stop.cancel();
     };
-    let under_way = UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal };
+    let under_way = UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal, held };
     let ending = under_way.end(front, listener, stopping / STEPS);
     let bounded = async {
         stop.cancelled().await;
         tokio::time::sleep(stopping).await;
     };
     tokio::select! {
-        ((), ()) = async { tokio::join!(due, ending) } => Ok(()),
-        () = bounded => Err(RunError::Late(stopping)),
+        ((), ()) = async { tokio::join!(due, ending) } => {}
+        () = bounded => return Err(RunError::Late(stopping)),
     }
+    if lost.is_cancelled() { Err(RunError::Lost) } else { Ok(()) }
 }
 
 /// What has to end, in the order in which it says goodbye.
@@ -142,12 +153,13 @@ struct UnderWay {
     journal_task: JoinHandle<()>,
     stop_rooms: CancellationToken,
     stop_journal: CancellationToken,
+    held: Arc<Held>,
 }
 
 impl UnderWay {
     /// Serves until the shutdown, then ends everything.
     async fn end(self, front: Front, listener: TcpListener, patience: Duration) {
-        let UnderWay { app, line_task, journal, journal_task, stop_rooms, stop_journal } = self;
+        let UnderWay { app, line_task, journal, journal_task, stop_rooms, stop_journal, held } = self;
         // Sockets don't wait for requests that are open still.
         let goodbye = async {
             app.shutdown.cancelled().await;
@@ -184,6 +196,8 @@ impl UnderWay {
         if timeout(patience, app.store.close()).await.is_err() {
             tracing::warn!("the database does not let go of its connections");
         }
+        // Only now may another server read what this one has written.
+        release(held, patience).await;
     }
 }
 
@@ -207,6 +221,15 @@ fn carry_on(clock: Clock, last_beat: Option<Millis>) -> Clock {
         "the clock of the machine is behind the last sign of life, from where time goes on"
     );
     clock.not_before(last_beat)
+}
+
+async fn release(held: Arc<Held>, patience: Duration) {
+    // Else a task of the journal has not ended, and keeps it as long as the process lives.
+    if let Some(held) = Arc::into_inner(held)
+        && timeout(patience, held.release()).await.is_err()
+    {
+        tracing::warn!("the database does not take back the right to serve from it");
+    }
 }
 
 async fn serve(front: Front, listener: TcpListener, patience: Duration) {

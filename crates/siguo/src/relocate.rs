@@ -3,17 +3,12 @@
 use std::{
     io::{self, Write as _},
     process::ExitCode,
-    time::Duration,
 };
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::Args;
-use store::{Condition, ConnectOptions, Store};
 
 use crate::settings::without_password;
-
-/// A server gives a sign of life twice in a second; with a busy disk it takes longer.
-const SILENCE: Duration = Duration::from_secs(3);
 
 /// Move everything from SQLite to PostgreSQL, or back: accounts, logins, games that run, finished ones, the ladder.
 ///
@@ -36,9 +31,6 @@ pub(crate) fn run(args: &MoveArgs) -> anyhow::Result<ExitCode> {
 
 async fn relocate(args: &MoveArgs) -> anyhow::Result<ExitCode> {
     let (from, to) = (without_password(&args.from), without_password(&args.to));
-    if is_served(&args.from).await.with_context(|| format!("failed to open {from}"))? {
-        bail!("a server is running on {from}: stop it first");
-    }
     let moved = store::move_all(&args.from, &args.to)
         .await
         .with_context(|| format!("failed to move {from} to {to}"))?;
@@ -49,17 +41,4 @@ async fn relocate(args: &MoveArgs) -> anyhow::Result<ExitCode> {
     let rows: u64 = moved.iter().map(|table| table.rows).sum();
     writeln!(out, "{rows} rows are in {to} now, compared one by one; {from} is as it was.")?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Whether a server gives signs of life there.
-async fn is_served(url: &str) -> anyhow::Result<bool> {
-    if store::examine(url).await? != Condition::Behind(0) {
-        return Ok(false);
-    }
-    let store = Store::connect(url, ConnectOptions::default()).await?;
-    let before = store.last_beat().await?;
-    tokio::time::sleep(SILENCE).await;
-    let now = store.last_beat().await?;
-    store.close().await;
-    Ok(before != now)
 }

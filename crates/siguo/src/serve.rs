@@ -62,6 +62,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
         limits: Limits {
             sockets: settings.sockets_per_address,
             connections: settings.connections,
+            rooms: settings.rooms,
             connections_per_address: settings.connections_per_address,
             ..settings.limits
         },

@@ -57,6 +57,9 @@ pub(crate) struct Settings {
         requires = "trusted_proxy"
     )]
     pub(crate) proxies: Vec<server::IpNet>,
+    /// Rooms that people have opened and that are there at once; for one more there is no room. Quick matches are not counted.
+    #[arg(long, env = "SIGUO_ROOMS", value_name = "COUNT", default_value_t = Limits::default().rooms)]
+    pub(crate) rooms: u32,
 
     /// Sockets that may be open at once from one address; those of this machine are not counted.
     #[arg(long, env = "SIGUO_SOCKETS_PER_ADDRESS", value_name = "COUNT",

@@ -67,6 +67,18 @@ pub(crate) fn sqlite_file(url: &str) -> Result<SqliteConnectOptions, StoreError>
     Ok(SqliteConnectOptions::from_str(url)?)
 }
 
+/// Makes the file, and its folder, if they are missing.
+pub(crate) fn make_sqlite_file(options: &SqliteConnectOptions) -> Result<(), StoreError> {
+    let file = options.get_filename();
+    if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
+        DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(StoreError::Folder)?;
+    }
+    // What is in it is nobody else's on this machine: hashes of passwords, and the pieces of running games. SQLite gives the files
+    // beside it the same mode.
+    let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(file);
+    made.map(drop).map_err(StoreError::File)
+}
+
 /// How to connect.
 #[derive(Clone, Copy, Debug)]
 pub struct ConnectOptions {
@@ -163,14 +175,7 @@ impl Store {
             // With less, a commit that was acknowledged could be lost with the power.
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(options.patience);
-        let file = connect.get_filename();
-        if let Some(folder) = file.parent().filter(|folder| *folder != Path::new("")) {
-            DirBuilder::new().recursive(true).mode(0o700).create(folder).map_err(StoreError::Folder)?;
-        }
-        // What is in it is nobody else's on this machine: hashes of passwords, and the pieces of running games. SQLite gives the files
-        // beside it the same mode.
-        let made = OpenOptions::new().write(true).create(true).truncate(false).mode(0o600).open(file);
-        made.map_err(StoreError::File)?;
+        make_sqlite_file(&connect)?;
         // A connection is looked at when it comes back, so it need not be asked again when it is given out: its thread does not go away.
         let pool = SqlitePoolOptions::new()
             .acquire_timeout(options.patience)

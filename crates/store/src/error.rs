@@ -66,6 +66,9 @@ pub enum StoreError {
     /// The URL's scheme names no database that is known here.
     #[error("unknown database scheme `{0}`: expected sqlite or postgres")]
     UnknownScheme(String),
+    /// Another process serves from this database.
+    #[error("another siguo serves from it")]
+    InUse,
     /// A database in memory is lost with the process.
     #[error("a database in memory keeps nothing")]
     InMemory,
@@ -96,8 +99,11 @@ impl From<MigrateError> for StoreError {
 
 impl StoreError {
     /// Whether the database is away, full or busy, so that the same may succeed later. The work may have been done all the same,
-    /// if only the answer was lost.
+    /// if only the answer was lost. One that another process serves from is none to be written to.
     pub fn is_away(&self) -> bool {
+        if let StoreError::InUse = self {
+            return true;
+        }
         let StoreError::Database(err) = self else { return false };
         if let sqlx::Error::Database(err) = err {
             return err.code().is_some_and(|code| is_transient(&code));

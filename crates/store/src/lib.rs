@@ -31,6 +31,7 @@ mod plan;
 mod score;
 mod seating;
 mod talk;
+mod tenure;
 mod token;
 mod unfinished;
 
@@ -56,5 +57,6 @@ pub use penalty::barred_until;
 pub use plan::PLANNED;
 pub use score::{Ladder, ScoreCard};
 pub use talk::TalkLine;
+pub use tenure::Tenure;
 pub use token::{NewToken, StoredLogin, TokenHash};
 pub use unfinished::{UnfinishedGame, UnfinishedPhase, UnfinishedSeat};

@@ -39,6 +39,12 @@ const INSERT: &str =
     "insert into login_tokens (hash, account_id, label, created_at, expires_at, last_seen_at)
                       values ($1, $2, $3, $4, $5, $4)";
 
+/// Logins that an account has at once: one more ends the one that was used longest ago.
+const LOGINS: i64 = 50;
+const CROWD_OUT: &str = "delete from login_tokens where account_id = $1 and hash <> $3 and hash not in (
+    select hash from login_tokens where account_id = $1 order by last_seen_at desc, created_at desc, hash limit $2
+)";
+
 /// A login that lasts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredLogin {
@@ -113,6 +119,12 @@ impl Store {
                 .bind(&token.label)
                 .bind(token.created.0)
                 .bind(token.expires.0)
+                .execute(&mut *tx)
+                .await?;
+            sqlx::query(CROWD_OUT)
+                .bind(token.account.0)
+                .bind(LOGINS)
+                .bind(token.hash.0.as_slice())
                 .execute(&mut *tx)
                 .await?;
         });

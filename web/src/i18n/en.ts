@@ -580,6 +580,7 @@ export const en: Catalogue = {
     'partner-busy':
       'Your partner cannot play now: in a game, offline, or waiting after leaving a ranked game',
     'same-browser': 'Two accounts of one browser cannot be in one ranked game',
+    'too-many-rooms': 'There are too many rooms: try again in a few minutes',
     stopping: 'The server is restarting and will be right back',
     rules: 'These rules do not go together',
     version: 'This page is out of date, please reload',

@@ -602,6 +602,7 @@ export const zh = {
     'no-such-invite': '邀请已失效',
     'partner-busy': '对家现在不能开局：在别的局中、掉线，或因逃跑还不能打计分局',
     'same-browser': '同一浏览器登录过的两个账号不能进同一计分局',
+    'too-many-rooms': '房间太多，请过几分钟再试',
     stopping: '服务器正在重启，马上回来',
     rules: '这几条规则不能一起用',
     version: '页面版本过旧，请刷新',

@@ -28,7 +28,7 @@ use std::time::Duration;
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request},
+    extract::{DefaultBodyLimit, Request, State},
     http::header,
     middleware::{self, Next},
     response::{IntoResponse, Response},
@@ -47,16 +47,13 @@ use crate::{
 
 /// Bytes of a request's body, where a route says nothing else.
 const BODY: usize = 16 * 1024;
-/// How long a handler may take.
-const PATIENCE: Duration = Duration::from_secs(30);
-
-/// Everything that is served on the public address.
-pub(crate) fn router(app: &App, limits: &Limits) -> Router {
+/// Everything that is served on the public address; a handler of the API may take that long.
+pub(crate) fn router(app: &App, limits: &Limits, patience: Duration) -> Router {
     let (api, document) = api(app, limits).split_for_parts();
     let api = api
         .layer(DefaultBodyLimit::max(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
-        .layer(middleware::from_fn(in_time));
+        .layer(middleware::from_fn_with_state(patience, in_time));
     let routes = Router::new()
         .merge(api)
         .merge(document::routes(&document))
@@ -108,8 +105,8 @@ fn api(app: &App, limits: &Limits) -> OpenApiRouter<App> {
 }
 
 /// Gives up a request that takes too long.
-async fn in_time(request: Request, next: Next) -> Response {
-    tokio::time::timeout(PATIENCE, next.run(request))
+async fn in_time(State(patience): State<Duration>, request: Request, next: Next) -> Response {
+    tokio::time::timeout(patience, next.run(request))
         .await
         .unwrap_or_else(|_| CommonFault::TimedOut.into_response())
 }

@@ -83,6 +83,7 @@ impl Kind {
             | StoreError::ActionTaken { .. }
             | StoreError::UnknownScheme(_)
             | StoreError::InMemory
+            | StoreError::InUse
             | StoreError::Folder(_)
             | StoreError::File(_)
             | StoreError::Later

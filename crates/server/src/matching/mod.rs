@@ -435,5 +435,5 @@ async fn try_open(app: &App, room: RoomId, table: &Table) -> Result<(), OpenFaul
         terms: app.rooms.terms(),
         seed: app.chance.bytes(),
     };
-    app.rooms.open(setup, BySeat::default()).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
+    app.rooms.open(setup, BySeat::default(), None).await.map(drop).map_err(|_gone| OpenFault::Unsaved)
 }

@@ -46,7 +46,14 @@ const KEPT: i64 = 5 * 60_000;
 enum Mail {
     Join { outbox: Outbox, id: CommandId, joining: Box<Joining> },
     Leave { connection: ConnectionId, departure: Departure },
-    Command { outbox: Outbox, account: AccountId, id: CommandId, command: Box<RoomCommand> },
+    Command {
+        outbox: Outbox,
+        account: AccountId,
+        id: CommandId,
+        command: Box<RoomCommand>,
+        /// Is told if the room holds the account then.
+        bound: Option<oneshot::Sender<()>>,
+    },
     Renew { member: Box<Member> },
     Delete { account: AccountId, name: String },
     Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
@@ -124,7 +131,20 @@ impl Handle {
         id: CommandId,
         command: RoomCommand,
     ) -> Result<(), Gone> {
-        self.send(Mail::Command { outbox, account, id, command: Box::new(command) }).await
+        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: None }).await
+    }
+
+    /// The same, for a command that may bind the account to the room: what comes back comes when it has, and never when it has not.
+    pub(crate) async fn claim(
+        &self,
+        outbox: Outbox,
+        account: AccountId,
+        id: CommandId,
+        command: RoomCommand,
+    ) -> Result<oneshot::Receiver<()>, Gone> {
+        let (bound, is_bound) = oneshot::channel();
+        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: Some(bound) }).await?;
+        Ok(is_bound)
     }
 
     /// The account is this one by now.
@@ -310,11 +330,15 @@ impl Actor {
                 }
                 self.step(Input::LinkDown { account, departure }, None).await
             }
-            Mail::Command { outbox, account, id, command } => {
+            Mail::Command { outbox, account, id, command, bound } => {
                 if command.claims() && !self.claims.contains(&account) {
                     self.claims.push(account);
                 }
-                self.step(Input::Command { account, id, command: *command }, Some(&outbox)).await
+                self.step(Input::Command { account, id, command }, Some(&outbox)).await?;
+                if let Some(bound) = bound.filter(|_| self.room.binds(account)) {
+                    let _gave_up = bound.send(());
+                }
+                Ok(())
             }
             Mail::Renew { member } => self.step(Input::Renew { member }, None).await,
             Mail::Delete { account, name } => self.step(Input::Delete { account, name }, None).await,

@@ -8,7 +8,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::{error::Error, pin::pin, time::Duration};
+use std::{error::Error, pin::pin, sync::Arc, time::Duration};
 
 use metrics::{counter, gauge, histogram};
 use protocol::{GameId, RoomOptions, Scores};
@@ -22,7 +22,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{clock::Clock, http::problem::chain};
+use crate::{clock::Clock, http::problem::chain, tenure::Held};
 
 /// Writes that may wait to be gathered; a room that finds the queue full waits.
 const QUEUE: usize = 1024;
@@ -141,6 +141,8 @@ pub(crate) struct Writer {
     rested: CancellationToken,
     stop: CancellationToken,
     patience: Patience,
+    /// What makes this server the only one that writes here.
+    held: Option<Arc<Held>>,
 }
 
 /// A write that takes longer than `slow` stops the clocks.
@@ -165,6 +167,7 @@ pub(crate) fn channel(
             rested,
             stop,
             patience: Patience { slow, hung: HUNG },
+            held: None,
         },
     )
 }
@@ -200,6 +203,11 @@ enum Attempt {
 }
 
 impl Writer {
+    /// Writes only while this is held.
+    pub(crate) fn holding(self, held: Arc<Held>) -> Writer {
+        Writer { held: Some(held), ..self }
+    }
+
     /// Runs until it is told to stop. What is not written by then is given up, whatever the database does: the rooms have
     /// stopped, or have waited for long enough.
     pub(crate) async fn run(self) {
@@ -259,6 +267,7 @@ impl Writer {
         let now = self.clock.now();
         let health = *self.health.borrow();
         let beaten = timeout(self.patience.slow, async {
+            self.confirm().await?;
             match health {
                 Health::Well => self.store.beat(now).await,
                 Health::Away => self.store.wake(now).await.map(drop),
@@ -348,7 +357,18 @@ impl Writer {
         }
     }
 
+    /// After an outage another server may have it.
+    async fn confirm(&self) -> Result<(), StoreError> {
+        match &self.held {
+            Some(held) => held.confirm().await,
+            None => Ok(()),
+        }
+    }
+
     async fn attempt(&self, work: &Work<'_>, attempt: Attempt) -> Result<Written, StoreError> {
+        if attempt == Attempt::Again || *self.health.borrow() == Health::Away {
+            self.confirm().await?;
+        }
         match work {
             Work::Together([]) => Ok(Written::Done),
             Work::Together(entries) => self.append(entries, attempt).await,

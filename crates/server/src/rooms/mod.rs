@@ -9,7 +9,7 @@ pub(crate) mod restore;
 mod save;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, btree_map, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque, btree_map, hash_map::Entry},
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -34,11 +34,18 @@ use self::{
 };
 use crate::{
     clock::Clock,
+    config::Limits,
+    count::{Count, Counted},
     pace::{Pace, Rate},
 };
 
 /// Within so long after a start of the server leaving bars nobody, and in a game that was on before it does not count at all.
 const EXCUSED: i64 = 10 * 60_000;
+/// Rooms that an account has opened and that are there at once: each is gone five minutes after the last one has left it, but one in which
+/// bots play on only when they have come to an end.
+const OPENED: u32 = 32;
+/// Games by which a room is found, the last ones.
+const GAMES: usize = 16;
 
 /// How fast a room's password may be guessed.
 const GUESSES: Rate = Rate { every_ms: 2_000, burst: 30 };
@@ -56,6 +63,8 @@ struct Shared {
     terms: Terms,
     journal: Journal,
     started: Millis,
+    /// The rooms that people have opened, in all and by account.
+    opened: (Count<()>, Count<AccountId>),
     stop: CancellationToken,
     tasks: TaskTracker,
     #[cfg(feature = "planted-leaks")]
@@ -83,8 +92,17 @@ struct Known {
     lock: Option<Lock>,
     /// How fast its password may be guessed, by whomever.
     guesses: Pace,
-    /// Those of its games that it is found by.
-    games: Vec<GameId>,
+    /// Those of its games that it is found by, oldest first.
+    games: VecDeque<GameId>,
+    /// Its place among the rooms that people have opened.
+    _opening: Option<Opening>,
+}
+
+/// A room that somebody opens counts until it is gone.
+#[derive(Debug)]
+pub(crate) struct Opening {
+    _of_all: Counted<()>,
+    _of_account: Counted<AccountId>,
 }
 
 impl Known {
@@ -96,7 +114,8 @@ impl Known {
             listed: None,
             lock: None,
             guesses: Pace::new(GUESSES),
-            games: Vec::new(),
+            games: VecDeque::new(),
+            _opening: None,
         }
     }
 }
@@ -149,6 +168,7 @@ impl Rooms {
             terms,
             journal,
             started,
+            opened: (Count::new(|_| {}), Count::new(|len| gauge!("siguo_accounts_with_rooms").set(len))),
             stop,
             tasks: TaskTracker::new(),
             #[cfg(feature = "planted-leaks")]
@@ -167,11 +187,18 @@ impl Rooms {
         self.0.leak.get().copied()
     }
 
+    /// A place for a room that an account opens, if there is one for it and one in all.
+    pub(crate) fn place(&self, account: AccountId, limits: &Limits) -> Option<Opening> {
+        let (all, accounts) = &self.0.opened;
+        Some(Opening { _of_all: all.add((), limits.rooms)?, _of_account: accounts.add(account, OPENED)? })
+    }
+
     /// Opens a room. Who sits in it must have been claimed for it; if it can't be opened they are let go.
     pub(crate) async fn open(
         &self,
         setup: RoomSetup,
         bot_seeds: BySeat<Option<u64>>,
+        opening: Option<Opening>,
     ) -> Result<Handle, Gone> {
         let claims = setup.seats.iter().filter_map(|(_, member)| Some(member.as_ref()?.player.id)).collect();
         let context = Context {
@@ -186,7 +213,7 @@ impl Rooms {
         let (room, effects) = Room::new(setup, self.0.clock.now());
         let (handle, mut actor) = self.channel(room, claims, context);
         actor.begin(effects).await?;
-        self.start(&handle, actor);
+        self.start(&handle, actor, opening);
         Ok(handle)
     }
 
@@ -202,7 +229,7 @@ impl Rooms {
             debug_assert!(held.is_ok(), "an account has one game at most, says the store");
         }
         let (handle, actor) = self.channel(room, claims, context);
-        self.start(&handle, actor);
+        self.start(&handle, actor, None);
         handle
     }
 
@@ -216,10 +243,10 @@ impl Rooms {
         actor::channel(room, claims, context, parts)
     }
 
-    fn start(&self, handle: &Handle, mut actor: Actor) {
+    fn start(&self, handle: &Handle, mut actor: Actor, opening: Option<Opening>) {
         let ranked = actor.is_ranked();
         let mut index = self.lock();
-        index.rooms.insert(handle.room(), Known { ranked, ..Known::new(handle) });
+        index.rooms.insert(handle.room(), Known { ranked, _opening: opening, ..Known::new(handle) });
         index.measure();
         drop(index);
         actor.publish();
@@ -414,7 +441,12 @@ impl Rooms {
             if let Some(game) = room.game()
                 && games.insert(game, id).is_none()
             {
-                known.games.push(game);
+                known.games.push_back(game);
+                if known.games.len() > GAMES
+                    && let Some(oldest) = known.games.pop_front()
+                {
+                    games.remove(&oldest);
+                }
             }
         }
     }

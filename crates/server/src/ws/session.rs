@@ -271,24 +271,31 @@ impl Session {
             Target::Game(game) => (self.app.rooms.find_by_game(game), ErrorBody::WrongGame { now: None }),
         };
         let Some(handle) = found else { return Some(Reply::Error(missing)) };
+        if !command.claims() {
+            let sent = handle.command(self.outbox.clone(), account, id, command).await;
+            return sent.is_err().then_some(Reply::Error(missing));
+        }
         let app = self.app.clone();
         // Who claims a seat, or another game, is for beginning it.
-        if command.claims()
-            && let Err(error) = app.restart.may_begin()
-        {
+        if let Err(error) = app.restart.may_begin() {
             return Some(Reply::Error(error));
         }
         // The room knows of the account what it is admitted with.
-        let _turn = if command.claims() { Some(app.turns.take([account]).await) } else { None };
-        if command.claims()
-            && let Err(error) = Box::pin(admission::to_seat(&self.app, account, handle.room())).await
-        {
+        let turn = app.turns.take([account]).await;
+        if let Err(error) = admission::to_seat(&app, account, handle.room()).await {
             return Some(Reply::Error(error));
         }
-        if let Err(Gone) = handle.command(self.outbox.clone(), account, id, command).await {
-            self.app.rooms.release(account, handle.room());
+        let Ok(bound) = handle.claim(self.outbox.clone(), account, id, command).await else {
+            app.rooms.release(account, handle.room());
             return Some(Reply::Error(missing));
-        }
+        };
+        drop(turn);
+        // Whoever is refused a seat keeps the place in the line.
+        self.app.tasks.spawn(async move {
+            if bound.await.is_ok() {
+                admission::leave_line(&app, account).await;
+            }
+        });
         None
     }
 
@@ -410,6 +417,7 @@ fn refusal_name(error: &ErrorBody) -> &'static str {
         ErrorBody::NoSuchInvite => "no-such-invite",
         ErrorBody::PartnerBusy => "partner-busy",
         ErrorBody::SameBrowser => "same-browser",
+        ErrorBody::TooManyRooms => "too-many-rooms",
         ErrorBody::Stopping => "stopping",
         ErrorBody::Restarting { .. } => "restarting",
     }

@@ -90,6 +90,57 @@ async fn whoever_does_not_finish_the_head_of_a_request_is_let_go() {
 }
 
 #[tokio::test]
+async fn whoever_does_not_finish_the_body_of_a_request_is_let_go() {
+    let short = |config: &mut Config| config.patience = Patience { request: SHORT, ..Patience::default() };
+    let server = TestServer::start_with(short).await;
+    let head = "POST /api/v1/login HTTP/1.1\r\nhost: siguo\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n{";
+    let mut half = connect(&server).await;
+    half.write_all(head.as_bytes()).await.expect("sent");
+    let answer = until_closed(&mut half).await;
+    assert!(answer.starts_with("HTTP/1.1 408 "), "{answer}");
+    let mut slow = connect(&server).await;
+    slow.write_all(head.as_bytes()).await.expect("sent");
+    // However it goes on: the whole request has one deadline.
+    let drip = async {
+        while slow.write_all(b" ").await.is_ok() {
+            tokio::time::sleep(SHORT / 10).await;
+        }
+    };
+    timeout(PATIENCE, drip).await.expect("closed in time");
+    server.stop().await;
+}
+
+/// A link that was cut without a word looks like this to the server: nothing comes, not even the answer to a ping.
+#[tokio::test]
+async fn a_socket_from_which_nothing_comes_is_let_go() {
+    let (server, hand) = TestServer::start_by_hand().await;
+    let guest = server.guest().await;
+    let mut silent = connect(&server).await;
+    let upgrade = format!(
+        "GET /ws HTTP/1.1\r\nhost: siguo\r\nauthorization: Bearer {}\r\nconnection: upgrade\r\nupgrade: websocket\r\n\
+         sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+        guest.token
+    );
+    silent.write_all(upgrade.as_bytes()).await.expect("sent");
+    let ending = async {
+        let mut heard = Vec::new();
+        loop {
+            let mut some = [0; 512];
+            match timeout(SHORT / 10, silent.read(&mut some)).await {
+                Ok(Ok(0) | Err(_)) => return heard,
+                Ok(Ok(count)) => heard.extend_from_slice(&some[..count]),
+                // It says nothing to the pings.
+                Err(_) => hand.advance(1_000),
+            }
+        }
+    };
+    let heard = timeout(PATIENCE, ending).await.expect("closed in time");
+    let goodbye = 4004_u16.to_be_bytes();
+    assert!(heard.windows(2).any(|two| two == goodbye), "{}", String::from_utf8_lossy(&heard));
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn the_head_of_a_request_has_its_bound() {
     let server = TestServer::start().await;
     for (bytes, status) in [(24 * 1024, "200 OK"), (40 * 1024, "431 Request Header Fields Too Large")] {

@@ -1,9 +1,11 @@
 //! How much one client may have open and ask for.
 
-use crate::common::{Client, Person, START, TestServer, problem, table};
-use protocol::{Command, Done, Reply, VERSION};
+use crate::common::{Client, PATIENCE, Person, START, TestServer, play, problem, table};
+use protocol::{BotLevel, Command, Done, ErrorBody, Reply, VERSION};
 use reqwest::StatusCode;
+use rules::RuleSet;
 use server::{Limits, Loopback, Rate};
+use tokio::time::timeout;
 use tokio_tungstenite::{
     connect_async,
     tungstenite::{self, client::IntoClientRequest},
@@ -173,5 +175,41 @@ async fn talk_is_slowed_down_for_all_connections_of_an_account() {
     hand.advance(1_500);
     tab.done(say("四")).await;
     host.until(|model| model.said.len() == 4).await;
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn an_account_has_thirty_two_rooms_and_no_more() {
+    let (server, hand) = TestServer::start_by_hand().await;
+    let mut client = Client::connect(&server, &server.guest().await).await;
+    let create = || table::create(table::options());
+    for _ in 0..32 {
+        let Done::Room { room } = client.done(create()).await else { panic!("no room") };
+        client.done(Command::Stand { room }).await;
+        client.done(Command::Part { room }).await;
+    }
+    assert_eq!(client.refused(create()).await, ErrorBody::TooManyRooms);
+    let mut other = Client::connect(&server, &server.guest().await).await;
+    other.done(create()).await;
+    // Nobody is in them.
+    hand.advance(5 * 60_000);
+    let opening = async { while let Reply::Error(ErrorBody::TooManyRooms) = client.ask(create()).await {} };
+    timeout(PATIENCE, opening).await.expect("they are gone");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn there_are_so_many_rooms_and_no_more() {
+    let server = TestServer::start_with(|config| config.limits = Limits { rooms: 2, ..Limits::none() }).await;
+    for _ in 0..2 {
+        table::open(&server, table::options()).await;
+    }
+    let mut third = Client::connect(&server, &server.guest().await).await;
+    assert_eq!(third.refused(table::create(table::options())).await, ErrorBody::TooManyRooms);
+    let practice = Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT };
+    assert_eq!(third.refused(practice).await, ErrorBody::TooManyRooms);
+    // Quick matches are not concerned.
+    let people = server.register_four().await;
+    play::match_four(&server, &people).await;
     server.stop().await;
 }

@@ -9,7 +9,7 @@ mod row;
 use sqlx::{PgConnection, SqliteConnection};
 
 use crate::{
-    Condition, ConnectOptions, Store, StoreError,
+    Condition, ConnectOptions, Store, StoreError, Tenure,
     connect::{Scheme, sqlite_file},
     examine,
 };
@@ -72,7 +72,10 @@ pub enum MoveError {
     /// A later version has changed one of the two.
     #[error("the {0} is of a later version of siguo")]
     Ahead(&'static str),
-    /// The target is in use.
+    /// A server uses one of the two.
+    #[error("a server runs on the {0}: stop it first")]
+    Served(&'static str),
+    /// The target holds something.
     #[error("the target is not empty: {rows} rows in the table {table}; nothing was written to it")]
     NotEmpty {
         /// The first table that has rows.
@@ -114,15 +117,27 @@ pub async fn move_all(from: &str, to: &str) -> Result<Vec<Moved>, MoveError> {
         (Scheme::Postgres, Scheme::Postgres) | (Scheme::Sqlite, Scheme::Sqlite) => Err(MoveError::SameKind),
         (Scheme::Sqlite, Scheme::Postgres) | (Scheme::Postgres, Scheme::Sqlite) => {
             check(from, to).await?;
+            let held = (hold(from, "source").await?, hold(to, "target").await?);
             let target = Store::connect(to, ConnectOptions::default()).await.map_err(MoveError::Target)?;
             let moved = match &target {
                 Store::Postgres(pool) => to_postgres(from, pool).await,
                 Store::Sqlite { writer, .. } => to_sqlite(from, writer).await,
             };
             target.close().await;
+            held.0.release().await;
+            held.1.release().await;
             moved
         }
     }
+}
+
+/// Keeps servers away while all is moved.
+async fn hold(url: &str, which: &'static str) -> Result<Tenure, MoveError> {
+    Tenure::take(url).await.map_err(|err| match (err, which) {
+        (StoreError::InUse, _) => MoveError::Served(which),
+        (err, "source") => MoveError::Source(err),
+        (err, _) => MoveError::Target(err),
+    })
 }
 
 /// Looks into both without changing anything.

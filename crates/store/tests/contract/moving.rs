@@ -1,7 +1,7 @@
 //! From one kind of database to the other.
 
 use sqlx::{Column as _, Row as _, Sqlite, TypeInfo as _, ValueRef as _, sqlite::SqliteRow};
-use store::{Condition, ConnectOptions, MOVED, MoveError, Moved, Store, examine, move_all};
+use store::{Condition, ConnectOptions, MOVED, MoveError, Moved, Store, Tenure, examine, move_all};
 
 use crate::database::{at_postgres, at_sqlite};
 
@@ -103,6 +103,12 @@ async fn what_is_in_use_or_of_another_version_is_left_alone() {
             assert_eq!(examine(&to).await.unwrap(), Condition::Empty, "nothing was done to the target");
             run(&from, ALL).await;
             assert!(matches!(move_all(&from, &from).await, Err(MoveError::SameKind)));
+            for (url, which) in [(&from, "source"), (&to, "target")] {
+                let server = Tenure::take(url).await.unwrap();
+                let refused = move_all(&from, &to).await;
+                assert!(matches!(refused, Err(MoveError::Served(of)) if of == which), "{refused:?}");
+                server.release().await;
+            }
 
             let Store::Postgres(pool) = open(&to).await else { panic!("asked for PostgreSQL") };
             sqlx::query("insert into outages values (1, 2), (3, 4)").execute(&pool).await.unwrap();

@@ -13,6 +13,7 @@ contract![
     who_compared_the_old_password_comes_too_late,
     no_login_survives_a_new_password_at_the_same_moment,
     a_login_that_is_replaced_is_over,
+    one_login_too_many_ends_the_one_that_was_used_longest_ago,
 ];
 
 fn token(byte: u8, account: u128, expires: i64) -> NewToken {
@@ -176,4 +177,25 @@ async fn no_login_survives_a_new_password_at_the_same_moment(store: Store) {
         assert!(matches!(logged_in, Ok(()) | Err(StoreError::PasswordChanged(_))), "{logged_in:?}");
         assert_eq!(whose(&store, byte, 0).await, None);
     }
+}
+
+async fn one_login_too_many_ends_the_one_that_was_used_longest_ago(store: Store) {
+    accounts(&store).await;
+    let made_at = |byte: u8| NewToken { created: Millis(byte.into()), ..token(byte, 1, 1_000) };
+    store.create_token(&token(200, 2, 1_000)).await.unwrap();
+    for byte in 1..=50 {
+        store.create_token(&made_at(byte)).await.unwrap();
+    }
+    store.touch_token(&TokenHash([1; 32]), Millis(60), Millis(1_000)).await.unwrap();
+    // Made at the same moment as others, and its hash is the last of them.
+    let next = NewToken { created: Millis(2), ..token(199, 1, 1_000) };
+    store.create_token(&next).await.unwrap();
+    let logins = store.logins(account_id(1), Millis(100)).await.unwrap();
+    assert_eq!(logins.len(), 51, "the new one stays, whatever the clock says");
+    store.create_token(&made_at(61)).await.unwrap();
+    assert_eq!(store.logins(account_id(1), Millis(100)).await.unwrap().len(), 50);
+    assert_eq!(whose(&store, 199, 100).await, None);
+    assert_eq!(whose(&store, 2, 100).await, None);
+    assert_eq!([whose(&store, 1, 100).await, whose(&store, 61, 100).await], [Some(1), Some(1)]);
+    assert_eq!(whose(&store, 200, 100).await, Some(2), "the others' logins are theirs");
 }

@@ -84,7 +84,7 @@ room: RoomId, } } | { "t": "barred", "d": {
 /**
  * Until then.
  */
-until: Millis, } } | { "t": "not-queued" } | { "t": "no-such-player" } | { "t": "oneself" } | { "t": "not-online" } | { "t": "partner-taken" } | { "t": "paired" } | { "t": "not-paired" } | { "t": "no-such-invite" } | { "t": "partner-busy" } | { "t": "same-browser" } | { "t": "stopping" } | { "t": "restarting", "d": { 
+until: Millis, } } | { "t": "not-queued" } | { "t": "no-such-player" } | { "t": "oneself" } | { "t": "not-online" } | { "t": "partner-taken" } | { "t": "paired" } | { "t": "not-paired" } | { "t": "no-such-invite" } | { "t": "partner-busy" } | { "t": "same-browser" } | { "t": "too-many-rooms" } | { "t": "stopping" } | { "t": "restarting", "d": { 
 /**
  * When it stops at the latest.
  */

@@ -1,0 +1,7 @@
+//! Whoever sends whatever: it is carried out where that is right, or refused with its code, and then nothing has changed.
+
+mod commands;
+mod routes;
+mod scene;
+
+pub(crate) use self::scene::{Names, samples};
