@@ -178,7 +178,7 @@ mod tests {
         let (listener, shared) = listen().await;
         let (lost, ()) = tokio::join!(Socket::open(&shared, "token"), async {
             let (mut refused, _) = listener.accept().await.expect("it comes");
-            refused.read(&mut [0; 4096]).await.expect("it asks");
+            let _asked = refused.read(&mut [0; 4096]).await.expect("it asks");
         });
         let lost = lost.err().expect("there is no socket").to_string();
         assert_eq!(lost, refusal::NO_ANSWER);

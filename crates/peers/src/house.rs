@@ -166,7 +166,7 @@ fn seat_all<D: Dialect>(shared: &Arc<Shared>, sockets: Vec<(Socket, D)>, seed: u
     for (seat, (socket, dialect)) in (0..).zip(sockets) {
         let (shared, table) = (Arc::clone(shared), Arc::clone(&table));
         let dice = ChaCha8Rng::seed_from_u64(dice.random());
-        let player = Seat { shared: Arc::clone(&shared), table, seat, socket, dialect, dice };
+        let player = Seat { shared: Arc::clone(&shared), table, number: seat, socket, dialect, dice };
         shared.play(player.run());
     }
 }

@@ -26,7 +26,7 @@ const GRACE: Duration = Duration::from_secs(5);
 pub(crate) struct Seat<D> {
     pub(crate) shared: Arc<Shared>,
     pub(crate) table: Arc<Table>,
-    pub(crate) seat: u8,
+    pub(crate) number: u8,
     pub(crate) socket: Socket,
     pub(crate) dialect: D,
     pub(crate) dice: ChaCha8Rng,
@@ -94,7 +94,7 @@ impl<D: Dialect> Seat<D> {
     }
 
     async fn make_move(&mut self, course: &mut Course, moments: Moments) -> Result<(), tungstenite::Error> {
-        let made = self.table.play(self.seat, course.no + 1, moments, &mut self.dice);
+        let made = self.table.play(self.number, course.no + 1, moments, &mut self.dice);
         course.flight = Some(moments);
         let message = self.dialect.say(course.no, made);
         self.shared.sends(message.len());
@@ -111,7 +111,7 @@ impl<D: Dialect> Seat<D> {
             Heard::Event => {
                 self.shared.receives(bytes);
                 course.no += 1;
-                if seat_of(course.no) != self.seat {
+                if seat_of(course.no) != self.number {
                     if let Some(moments) = self.table.moments(course.no) {
                         self.shared.arrive(moments);
                     }
@@ -134,7 +134,7 @@ impl<D: Dialect> Seat<D> {
 
     /// Whose turn it is after the events so far.
     fn look(&self, course: &mut Course) {
-        if seat_of(course.no + 1) == self.seat {
+        if seat_of(course.no + 1) == self.number {
             course.due = Some(Instant::now() + self.shared.think());
         }
     }

@@ -132,7 +132,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         }
         stop.cancel();
     };
-    let under_way = UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal, held };
+    let under_way =
+        UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal, held };
     let ending = under_way.end(front, listener, stopping / STEPS);
     let bounded = async {
         stop.cancelled().await;

@@ -140,7 +140,7 @@ impl Store {
             // One statement is a transaction by itself, and each more costs a change of threads or a round trip.
             Store::Postgres(pool) => pool.acquire().await?.write(entries).await?,
             Store::Sqlite { writer, .. } if entries.len() <= ROWS => {
-                writer.acquire().await?.write(entries).await?
+                writer.acquire().await?.write(entries).await?;
             }
             Store::Sqlite { .. } => in_transaction!(self, |tx| tx.write(entries).await?),
         }

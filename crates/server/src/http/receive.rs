@@ -141,7 +141,7 @@ mod tests {
     use tower::ServiceExt as _;
 
     use super::*;
-    use crate::{Limits, Proxies, Rate, clock::Clock, http};
+    use crate::{Limits, Patience, Proxies, Rate, clock::Clock, http};
 
     const DONE: StatusCode = StatusCode::OK;
     const TOO_MANY: StatusCode = StatusCode::TOO_MANY_REQUESTS;
@@ -174,7 +174,7 @@ mod tests {
     async fn clients_are_counted_by_what_proxies_say_and_nobody_else() {
         let (app, _folder) = app().await;
         let limits = Limits { request: Rate { every_ms: 60_000, burst: 1 }, ..Limits::none() };
-        let router = http::router(&app, &limits);
+        let router = http::router(&app, &limits, Patience::default().request);
         for (peer, forwarded, status) in [
             ("192.0.2.1", "203.0.113.1", DONE),
             ("192.0.2.2", "203.0.113.1", TOO_MANY),
@@ -201,7 +201,7 @@ mod tests {
     #[tokio::test]
     async fn an_id_and_https_are_believed_of_proxies_alone() {
         let (app, _folder) = app().await;
-        let router = http::router(&app, &Limits::none());
+        let router = http::router(&app, &Limits::none(), Patience::default().request);
         for (peer, id, kept) in [
             ("192.0.2.1", "01JD-abc_9.x", true),
             ("192.0.2.1", "two words", false),
@@ -235,7 +235,7 @@ mod tests {
     #[tokio::test]
     async fn a_fault_of_the_server_is_found_in_the_log_by_what_the_client_is_told() {
         let (app, _folder) = app().await;
-        let router = http::router(&app, &Limits::none());
+        let router = http::router(&app, &Limits::none(), Patience::default().request);
         app.store.close().await;
         let log = Log::default();
         let writer = log.clone();

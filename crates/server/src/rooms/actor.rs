@@ -44,8 +44,15 @@ const KEPT: i64 = 5 * 60_000;
 /// Small, because every room's mailbox holds room for 32 of them from its beginning.
 #[derive(Debug)]
 enum Mail {
-    Join { outbox: Outbox, id: CommandId, joining: Box<Joining> },
-    Leave { connection: ConnectionId, departure: Departure },
+    Join {
+        outbox: Outbox,
+        id: CommandId,
+        joining: Box<Joining>,
+    },
+    Leave {
+        connection: ConnectionId,
+        departure: Departure,
+    },
     Command {
         outbox: Outbox,
         account: AccountId,
@@ -54,12 +61,28 @@ enum Mail {
         /// Is told if the room holds the account then.
         bound: Option<oneshot::Sender<()>>,
     },
-    Renew { member: Box<Member> },
-    Delete { account: AccountId, name: String },
-    Blocks { account: AccountId, blocked: BTreeSet<AccountId> },
-    Kin { account: AccountId, kin: Vec<AccountId> },
-    Look { game: GameId, answer: oneshot::Sender<Option<GameState>> },
-    Close { done: oneshot::Sender<()> },
+    Renew {
+        member: Box<Member>,
+    },
+    Delete {
+        account: AccountId,
+        name: String,
+    },
+    Blocks {
+        account: AccountId,
+        blocked: BTreeSet<AccountId>,
+    },
+    Kin {
+        account: AccountId,
+        kin: Vec<AccountId>,
+    },
+    Look {
+        game: GameId,
+        answer: oneshot::Sender<Option<GameState>>,
+    },
+    Close {
+        done: oneshot::Sender<()>,
+    },
 }
 
 /// Who comes in.
@@ -143,7 +166,8 @@ impl Handle {
         command: RoomCommand,
     ) -> Result<oneshot::Receiver<()>, Gone> {
         let (bound, is_bound) = oneshot::channel();
-        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: Some(bound) }).await?;
+        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: Some(bound) })
+            .await?;
         Ok(is_bound)
     }
 
@@ -334,7 +358,7 @@ impl Actor {
                 if command.claims() && !self.claims.contains(&account) {
                     self.claims.push(account);
                 }
-                self.step(Input::Command { account, id, command }, Some(&outbox)).await?;
+                self.step(Input::Command { account, id, command: *command }, Some(&outbox)).await?;
                 if let Some(bound) = bound.filter(|_| self.room.binds(account)) {
                     let _gave_up = bound.send(());
                 }

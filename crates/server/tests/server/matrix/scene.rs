@@ -405,6 +405,7 @@ fn is_unasked(frame: &str) -> bool {
         | ServerFrame::Options { .. }
         | ServerFrame::Swap { .. }
         | ServerFrame::Offer { .. }
+        | ServerFrame::Restart { .. }
         | ServerFrame::Pointed { .. } => true,
     }
 }

@@ -62,7 +62,8 @@ impl Client {
                 (Role::Visitor { room, seat, .. }, None) => {
                     Plan::Do(Command::Sit { room: *room, seat: *seat })
                 }
-                (Role::Visitor { .. }, Some(_)) | (Role::Player | Role::Host { .. }, _) => Plan::Wait,
+                (Role::Visitor { .. }, Some(_))
+                | (Role::Player | Role::Host { .. } | Role::Watcher { .. }, _) => Plan::Wait,
             },
             At::Arranging | At::Playing if self.model.seat.is_none() => match act {
                 Act::Play => Plan::Wait,
