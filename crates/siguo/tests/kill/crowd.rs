@@ -10,7 +10,7 @@ use std::{
 };
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{ClientFrame, Command, CommandId, Done, Reply, RoomId, ServerFrame, VERSION};
+use protocol::{Answer, ClientFrame, Command, CommandId, Reply, RoomId, ServerFrame, VERSION};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tokio::{
@@ -31,6 +31,8 @@ pub(crate) const OF_ONE: usize = 8;
 const WATCHES: usize = 20;
 /// As the client waits (`web/src/net/backoff.ts`): doubled each time, half of it by chance.
 const BACKOFF: (u64, u64) = (400, 15_000);
+/// They arrive within so many milliseconds.
+const ARRIVE_WITHIN: u64 = 3_000;
 const OPEN_WITHIN: Duration = Duration::from_secs(10);
 
 pub(crate) struct Crowd {
@@ -102,6 +104,7 @@ impl Crowd {
 impl Socket {
     async fn run(mut self) {
         let mut attempt = 0;
+        sleep(Duration::from_millis(self.dice.random_range(0..ARRIVE_WITHIN))).await;
         loop {
             if let Err(_lost) = self.connection(&mut attempt).await {
                 self.refused.fetch_add(1, Ordering::Relaxed);
@@ -127,11 +130,16 @@ impl Socket {
         loop {
             tokio::select! {
                 frame = socket.next() => match frame {
-                    Some(Ok(Message::Text(text))) if is_hello(&text) => {
-                        *attempt = 0;
-                        self.cut.mark_unchanged();
-                        self.up.send_modify(|up| *up += 1);
-                    }
+                    Some(Ok(Message::Text(text))) => match greeting(&text) {
+                        Some(Reply::Ok(_)) => {
+                            *attempt = 0;
+                            self.cut.mark_unchanged();
+                            self.up.send_modify(|up| *up += 1);
+                        }
+                        // Too many at once: it comes again, as the client does.
+                        Some(Reply::Error(_)) => return Err(Error::ConnectionClosed),
+                        None => {}
+                    },
                     Some(Ok(_)) => {}
                     Some(Err(err)) => return Err(err),
                     None => return Err(Error::ConnectionClosed),
@@ -146,9 +154,10 @@ fn command(id: u64, cmd: Command) -> Message {
     Message::text(serde_json::to_string(&ClientFrame { id: CommandId(id), cmd }).expect("JSON"))
 }
 
-fn is_hello(text: &str) -> bool {
-    matches!(
-        serde_json::from_str(text),
-        Ok(ServerFrame::Answer(protocol::Answer { reply: Reply::Ok(Done::Hello(_)), .. }))
-    )
+/// The answer to the first command.
+fn greeting(text: &str) -> Option<Reply> {
+    match serde_json::from_str(text) {
+        Ok(ServerFrame::Answer(Answer { id: CommandId(1), reply })) => Some(reply),
+        _ => None,
+    }
 }

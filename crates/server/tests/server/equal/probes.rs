@@ -168,7 +168,7 @@ async fn look(table: &mut Table, number: usize, path: &str) {
     table.guests[number].texts.push(text);
 }
 
-/// Status, headers and body; only the date is of this world.
+/// Status, headers and body; only the date is of this world, and the id of the request, which is drawn by lot.
 async fn page(table: &Table, number: usize, path: &str) -> String {
     let url = table.server().url(&format!("/api/v1/{path}"));
     let token = &table.guests[number].person.token;
@@ -177,7 +177,7 @@ async fn page(table: &Table, number: usize, path: &str) -> String {
     let mut headers: Vec<String> = response
         .headers()
         .iter()
-        .filter(|(name, _)| *name != "date")
+        .filter(|(name, _)| *name != "date" && *name != "x-request-id")
         .map(|(name, value)| format!("{name}: {value:?}"))
         .collect();
     headers.sort();

@@ -27,8 +27,8 @@ fn odd(dice: &mut Dice, known: &[String]) -> Value {
         17 => json!(["r11", "n5", "b65", "p99", "R11", "n10"][dice.below(6)]),
         18 => json!([]),
         19 => json!({}),
-        20 => (0..1 + dice.below(200)).fold(json!(1), |inner, _| json!([inner])),
-        21 => (0..1 + dice.below(100)).fold(json!({}), |inner, _| json!({"t": "time", "d": inner})),
+        20 => (0..=dice.below(200)).fold(json!(1), |inner, _| json!([inner])),
+        21 => (0..=dice.below(100)).fold(json!({}), |inner, _| json!({"t": "time", "d": inner})),
         _ => json!(known[dice.below(known.len())]),
     }
 }

@@ -12,6 +12,7 @@ use super::scene::{Names, Scene, Sender, samples};
 
 /// What comes of a command by somebody who does not play at the table that it names.
 #[rustfmt::skip]
+#[expect(clippy::match_same_arms, reason = "a row a command")]
 fn by_others(command: &Command) -> &'static str {
     match command {
         //                                  unheard        guest          waiting        barred         blocked        elsewhere      watching       removed
@@ -54,6 +55,7 @@ fn by_others(command: &Command) -> &'static str {
 
 /// What comes of a command by somebody who has a seat at that table.
 #[rustfmt::skip]
+#[expect(clippy::match_same_arms, reason = "a row a command")]
 fn by_players(command: &Command) -> &'static str {
     match command {
         //                                  host           member         arranging      on-turn        other-seat     out            ended
@@ -135,7 +137,7 @@ fn is_harmless(command: &Command) -> bool {
 }
 
 async fn each_command_of(sender: Sender) {
-    let mut scene = Scene::set(sender).await;
+    let mut scene = Box::pin(Scene::set(sender)).await;
     let mut found = Vec::new();
     for at in 0..scene.commands().len() {
         let command = scene.commands().swap_remove(at);
@@ -148,7 +150,7 @@ async fn each_command_of(sender: Sender) {
             assert_eq!(scene.look().await, before, "{command:?}, {code}: something has changed");
         } else if !is_harmless(&command) {
             scene.end().await;
-            scene = Scene::set(sender).await;
+            scene = Box::pin(Scene::set(sender)).await;
         }
         found.push((tag(&command), code, expected(&command, sender)));
     }

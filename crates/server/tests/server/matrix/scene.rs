@@ -113,7 +113,7 @@ impl Scene {
             seats: (Seat::Red, Seat::Green),
             database,
         };
-        scene.place(sender).await;
+        Box::pin(scene.place(sender)).await;
         scene
     }
 
