@@ -2,7 +2,7 @@
 -- The same in ../sqlite/0015_drain.sql; a landed migration is never edited.
 
 create table drain (
-    only_row integer primary key check (only_row = 1),
+    only_row bigint primary key check (only_row = 1),
     asked_ms bigint not null,
     notice_ms bigint not null,
     wait_ms bigint not null,

@@ -149,6 +149,9 @@ pub struct Limits {
     pub connections_per_address: u32,
     /// Rooms that people have opened and that are there at once, in all. Quick matches are not counted.
     pub rooms: u32,
+    /// The same, per account: a room is gone five minutes after the last one has left it, but one in which bots play on only when they have
+    /// come to an end.
+    pub rooms_per_account: u32,
     /// Whether this machine's own addresses may open so many only, too.
     pub loopback: Loopback,
     /// Commands, per connection and per account.
@@ -173,6 +176,7 @@ impl Default for Limits {
             connections: 16_384,
             connections_per_address: 1024,
             rooms: 8192,
+            rooms_per_account: 32,
             loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
@@ -189,6 +193,7 @@ impl Limits {
             connections: u32::MAX,
             connections_per_address: u32::MAX,
             rooms: u32::MAX,
+            rooms_per_account: u32::MAX,
             ..Limits::default()
         };
         for (_, rate) in limits.by_name() {

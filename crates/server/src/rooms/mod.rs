@@ -41,9 +41,6 @@ use crate::{
 
 /// Within so long after a start of the server leaving bars nobody, and in a game that was on before it does not count at all.
 const EXCUSED: i64 = 10 * 60_000;
-/// Rooms that an account has opened and that are there at once: each is gone five minutes after the last one has left it, but one in which
-/// bots play on only when they have come to an end.
-const OPENED: u32 = 32;
 /// Games by which a room is found, the last ones.
 const GAMES: usize = 16;
 
@@ -190,7 +187,10 @@ impl Rooms {
     /// A place for a room that an account opens, if there is one for it and one in all.
     pub(crate) fn place(&self, account: AccountId, limits: &Limits) -> Option<Opening> {
         let (all, accounts) = &self.0.opened;
-        Some(Opening { _of_all: all.add((), limits.rooms)?, _of_account: accounts.add(account, OPENED)? })
+        Some(Opening {
+            _of_all: all.add((), limits.rooms)?,
+            _of_account: accounts.add(account, limits.rooms_per_account)?,
+        })
     }
 
     /// Opens a room. Who sits in it must have been claimed for it; if it can't be opened they are let go.

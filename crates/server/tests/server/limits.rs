@@ -4,7 +4,7 @@ use crate::common::{Client, PATIENCE, Person, START, TestServer, play, problem, 
 use protocol::{BotLevel, Command, Done, ErrorBody, Reply, VERSION};
 use reqwest::StatusCode;
 use rules::RuleSet;
-use server::{Limits, Loopback, Rate};
+use server::{Clock, Limits, Loopback, Rate};
 use tokio::time::timeout;
 use tokio_tungstenite::{
     connect_async,
@@ -180,7 +180,12 @@ async fn talk_is_slowed_down_for_all_connections_of_an_account() {
 
 #[tokio::test]
 async fn an_account_has_thirty_two_rooms_and_no_more() {
-    let (server, hand) = TestServer::start_by_hand().await;
+    let (clock, hand) = Clock::by_hand(START);
+    let server = TestServer::start_with(|config| {
+        config.clock = clock;
+        config.limits.rooms_per_account = Limits::default().rooms_per_account;
+    });
+    let server = server.await;
     let mut client = Client::connect(&server, &server.guest().await).await;
     let create = || table::create(table::options());
     for _ in 0..32 {

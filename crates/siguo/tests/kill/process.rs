@@ -89,9 +89,11 @@ impl Siguo {
 
     /// SIGTERM, and the code with which it ends.
     pub(crate) async fn terminate(&mut self, stage: &Stage) -> Option<i32> {
-        stage.ends();
         self.signal("-TERM").await;
-        self.ended().await
+        let code = self.ended().await;
+        // Until then people had been told, and could play on.
+        stage.ends();
+        code
     }
 
     pub(crate) async fn signal(&self, signal: &str) {
