@@ -12,7 +12,7 @@ use super::scene::{Names, Scene, Sender, samples};
 
 /// What comes of a command by somebody who does not play at the table that it names.
 #[rustfmt::skip]
-#[expect(clippy::match_same_arms, reason = "a row a command")]
+#[expect(clippy::match_same_arms, reason = "a table with a row for each command")]
 fn by_others(command: &Command) -> &'static str {
     match command {
         //                                  unheard        guest          waiting        barred         blocked        elsewhere      watching       removed
@@ -55,7 +55,7 @@ fn by_others(command: &Command) -> &'static str {
 
 /// What comes of a command by somebody who has a seat at that table.
 #[rustfmt::skip]
-#[expect(clippy::match_same_arms, reason = "a row a command")]
+#[expect(clippy::match_same_arms, reason = "a table with a row for each command")]
 fn by_players(command: &Command) -> &'static str {
     match command {
         //                                  host           member         arranging      on-turn        other-seat     out            ended
