@@ -135,8 +135,10 @@ test('a game against bots is set up, played and given up by keyboard alone', asy
   ).toEqual([]);
 
   for (let made = 0; made < OWN_MOVES; made = ownMoves(guest)) {
-    await guest.until(() => guest.phase !== 'playing' || guest.moves.length > 0);
-    if (guest.phase !== 'playing' || guest.view.out.some(({ seat }) => seat === guest.seat)) break;
+    const over = (): boolean =>
+      guest.phase !== 'playing' || guest.view.out.some(({ seat }) => seat === guest.seat);
+    await guest.until(() => over() || guest.moves.length > 0);
+    if (over()) break;
     await expect(page.locator('[role="gridcell"][aria-label$="可走"]').first()).toBeAttached();
     // To a piece that can move; what it can do is asked, then it goes to one of its targets.
     for (let step = 0; step <= made % 5; step += 1) await page.keyboard.press('PageDown');

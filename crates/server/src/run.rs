@@ -65,7 +65,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
     let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
-    store.end_drain().await.map_err(RunError::Restore)?;
+    store.end_drain().await.map_err(RunError::Database)?;
     let (stop, goodbye, stopping) = (CancellationToken::new(), config.goodbye, config.stopping);
     let chance = Chance::new(config.seed);
     // Rooms stop after connections, and the journal after rooms.

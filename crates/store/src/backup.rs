@@ -1,6 +1,7 @@
 use std::{
     ffi::OsString,
-    fs::{File, OpenOptions, rename},
+    fs::{File, OpenOptions, remove_file, rename},
+    io,
     os::unix::fs::OpenOptionsExt as _,
     path::{Path, PathBuf},
 };
@@ -54,19 +55,33 @@ pub async fn backup(url: &str, to: &Path) -> Result<(), BackupError> {
     }
     // Under its name there is never half of a backup.
     let part = PathBuf::from([to.as_os_str(), ".part".as_ref()].into_iter().collect::<OsString>());
-    let at = |err| BackupError::File(part.clone(), err);
-    // SQLite takes an empty file for none, and leaves its mode as it is.
-    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&part).map_err(at)?;
-    let mut db = SqliteConnection::connect_with(&sqlite_file(url)?.read_only(true)).await?;
-    sqlx::query("vacuum into $1").bind(part.to_string_lossy().into_owned()).execute(&mut db).await?;
-    db.close().await?;
-    check(&part).await?;
-    File::open(&part).and_then(|file| file.sync_all()).map_err(at)?;
+    let written = write(url, &part).await;
+    if written.is_err() {
+        // Where the disk is full, nothing may stay.
+        let _missing = remove_file(&part);
+        return written;
+    }
     rename(&part, to).map_err(|err| BackupError::File(to.to_owned(), err))?;
     let folder = to.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
     File::open(folder)
         .and_then(|folder| folder.sync_all())
         .map_err(|err| BackupError::File(to.to_owned(), err))
+}
+
+/// Writes the copy, looks through it, and sees to it that it is on the disk.
+async fn write(url: &str, part: &Path) -> Result<(), BackupError> {
+    let at = |err| BackupError::File(part.to_owned(), err);
+    // SQLite would write to another name.
+    let name = part
+        .to_str()
+        .ok_or_else(|| at(io::Error::new(io::ErrorKind::InvalidFilename, "the name is not UTF-8")))?;
+    // SQLite takes an empty file for none, and leaves its mode as it is.
+    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(part).map_err(at)?;
+    let mut db = SqliteConnection::connect_with(&sqlite_file(url)?.read_only(true)).await?;
+    sqlx::query("vacuum into $1").bind(name).execute(&mut db).await?;
+    db.close().await?;
+    check(part).await?;
+    File::open(part).and_then(|file| file.sync_all()).map_err(at)
 }
 
 async fn check(file: &Path) -> Result<(), BackupError> {

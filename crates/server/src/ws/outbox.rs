@@ -184,7 +184,14 @@ impl Inbox {
                     Poll::Ready(Some(batch))
                 }
                 Poll::Ready(None) => Poll::Ready(None),
-                Poll::Pending if shared.reason.get().is_some() => Poll::Ready(None),
+                // Nothing may wait; or something came just now, or this task has done much and is to let others go first.
+                Poll::Pending if shared.reason.get().is_some() => match batches.try_recv() {
+                    Ok(batch) => {
+                        shared.queued.fetch_sub(size(&batch), Ordering::Relaxed);
+                        Poll::Ready(Some(batch))
+                    }
+                    Err(_) => Poll::Ready(None),
+                },
                 Poll::Pending => Poll::Pending,
             }
         })

@@ -290,9 +290,11 @@ impl Session {
             return Some(Reply::Error(missing));
         };
         drop(turn);
+        let room = handle.room();
         // Whoever is refused a seat keeps the place in the line.
         self.app.tasks.spawn(async move {
-            if bound.await.is_ok() {
+            // By now the seat may be given up again, and another place taken in the line.
+            if bound.await.is_ok() && app.rooms.room_of(account) == Some(room) {
                 admission::leave_line(&app, account).await;
             }
         });

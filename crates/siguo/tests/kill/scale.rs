@@ -38,6 +38,11 @@ impl Scale {
         self.of(2, 20)
     }
 
+    /// By how much a turn's time may differ from what it was, in milliseconds.
+    pub(crate) fn clocks_ms(self) -> i64 {
+        self.of(3000, 1000)
+    }
+
     /// What must be quick is so on a machine that does nothing else; every run of the tests allows for one that is busy.
     pub(crate) fn within(self, aim: Duration) -> Duration {
         self.of(6 * aim, aim)
