@@ -9,13 +9,15 @@ use std::time::Duration;
 
 use metrics::gauge;
 use protocol::{ErrorBody, Restart, ServerFrame};
-use tokio::sync::watch;
+use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::{app::App, http::problem::chain, ws::wire};
 
 /// How often the database is asked.
 const LOOK_EVERY: i64 = 1_000;
+/// How long it may take to answer.
+const ASKING: Duration = Duration::from_secs(5);
 
 /// What has been announced. Clones are one.
 #[derive(Clone, Debug)]
@@ -65,8 +67,9 @@ async fn drained(app: &App) {
     let mut taken = None;
     let mut earliest = app.clock.now();
     loop {
-        match app.store.drain().await {
-            Ok(asked) if asked != taken => {
+        // The database may be away, and the moment that was told stands.
+        match timeout(ASKING, app.store.drain()).await {
+            Ok(Ok(asked)) if asked != taken => {
                 taken = asked;
                 let restart = asked.map(|drain| {
                     let now = app.clock.now();
@@ -76,8 +79,10 @@ async fn drained(app: &App) {
                 });
                 announce(app, restart);
             }
-            Ok(_) => {}
-            Err(err) => tracing::debug!(error = %chain(&err), "a restart may have been asked for, unseen"),
+            Ok(Ok(_)) | Err(_) => {}
+            Ok(Err(err)) => {
+                tracing::debug!(error = %chain(&err), "a restart may have been asked for, unseen")
+            }
         }
         let now = app.clock.now();
         let mut next = now + LOOK_EVERY;

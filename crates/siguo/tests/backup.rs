@@ -1,7 +1,7 @@
 //! `siguo backup` beside a database in use. That a restored game goes on is held by the server's own tests.
 
 use std::{
-    os::unix::fs::PermissionsExt as _,
+    os::unix::fs::{PermissionsExt as _, symlink},
     path::Path,
     process::{Command, Output},
 };
@@ -52,6 +52,32 @@ async fn what_was_saved_last_is_in_the_backup() {
         .filter(|name| name.to_string_lossy().contains("part"))
         .collect();
     assert!(names.is_empty(), "{names:?} was left");
+}
+
+#[tokio::test]
+async fn nothing_that_lies_there_is_written_to_and_no_name_is_taken_for_another() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    Store::connect(&url, ConnectOptions::default()).await.expect("a database").close().await;
+    let others = folder.path().join("others");
+    std::fs::write(&others, "precious").expect("written");
+
+    symlink(&others, folder.path().join("a.db.part")).expect("a link");
+    refused(&backup(&url, &folder.path().join("a.db")), "a.db.part");
+    symlink(folder.path().join("nowhere"), folder.path().join("b.db")).expect("a link");
+    refused(&backup(&url, &folder.path().join("b.db")), "exists already");
+    assert_eq!(std::fs::read_to_string(&others).expect("read"), "precious");
+
+    // SQLite would take it for an address.
+    let done = Command::new(env!("CARGO_BIN_EXE_siguo"))
+        .args(["backup", "--database", &url, "file:c"])
+        .current_dir(folder.path())
+        .env_clear()
+        .output()
+        .expect("it runs");
+    assert!(done.status.success(), "{done:?}");
+    let copy = std::fs::read(folder.path().join("file:c")).expect("the backup");
+    assert!(copy.starts_with(b"SQLite format 3"), "{} bytes", copy.len());
 }
 
 #[test]

@@ -3,7 +3,7 @@ use std::{
     fs::{File, OpenOptions, remove_file, rename},
     io,
     os::unix::fs::OpenOptionsExt as _,
-    path::{Path, PathBuf},
+    path::{Path, PathBuf, absolute},
 };
 
 use sqlx::{Connection as _, SqliteConnection};
@@ -50,11 +50,14 @@ pub async fn backup(url: &str, to: &Path) -> Result<(), BackupError> {
     if examine(url).await? == Condition::Empty {
         return Err(BackupError::Empty);
     }
-    if to.exists() {
+    if to.symlink_metadata().is_ok() {
         return Err(BackupError::Exists(to.to_owned()));
     }
     // Under its name there is never half of a backup.
     let part = PathBuf::from([to.as_os_str(), ".part".as_ref()].into_iter().collect::<OsString>());
+    // Nobody has laid it there: what is a link, or may be read by others, would be written to all the same.
+    let made = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&part);
+    made.map_err(|err| BackupError::File(part.clone(), err))?;
     let written = write(url, &part).await;
     if written.is_err() {
         // Where the disk is full, nothing may stay.
@@ -71,12 +74,10 @@ pub async fn backup(url: &str, to: &Path) -> Result<(), BackupError> {
 /// Writes the copy, looks through it, and sees to it that it is on the disk.
 async fn write(url: &str, part: &Path) -> Result<(), BackupError> {
     let at = |err| BackupError::File(part.to_owned(), err);
-    // SQLite would write to another name.
-    let name = part
-        .to_str()
-        .ok_or_else(|| at(io::Error::new(io::ErrorKind::InvalidFilename, "the name is not UTF-8")))?;
-    // SQLite takes an empty file for none, and leaves its mode as it is.
-    OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(part).map_err(at)?;
+    // A name that SQLite can't take for anything else: an address, or one in another encoding.
+    let whole = absolute(part).map_err(at)?;
+    let other_name = || at(io::Error::new(io::ErrorKind::InvalidFilename, "the name is not UTF-8"));
+    let name = whole.to_str().ok_or_else(other_name)?;
     let mut db = SqliteConnection::connect_with(&sqlite_file(url)?.read_only(true)).await?;
     sqlx::query("vacuum into $1").bind(name).execute(&mut db).await?;
     db.close().await?;
@@ -88,6 +89,7 @@ async fn check(file: &Path) -> Result<(), BackupError> {
     let options = sqlx::sqlite::SqliteConnectOptions::new().filename(file).read_only(true);
     let mut db = SqliteConnection::connect_with(&options).await?;
     let found: Vec<String> = sqlx::query_scalar("pragma quick_check").fetch_all(&mut db).await?;
+    let tables: i64 = sqlx::query_scalar("select count(*) from sqlite_schema").fetch_one(&mut db).await?;
     db.close().await?;
-    if found == ["ok"] { Ok(()) } else { Err(BackupError::Damaged(found.join("; "))) }
+    if found == ["ok"] && tables > 0 { Ok(()) } else { Err(BackupError::Damaged(found.join("; "))) }
 }

@@ -23,7 +23,9 @@ pub(crate) async fn serve(request: Request) -> Response {
         return CommonFault::NotFound.into_response();
     }
     let path = request.uri().path().trim_start_matches('/');
-    let found = Client::get(path).map(|file| (path, file));
+    // One address for each file; what is packed goes out under that of what it holds.
+    let is_plain = !path.ends_with(".br") && !path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    let found = is_plain.then(|| Client::get(path)).flatten().map(|file| (path, file));
     // An address with a dot in its last part names a file; what is missing there is missing.
     let of_the_app = path != "api"
         && !path.starts_with("api/")
@@ -43,18 +45,20 @@ fn respond(path: &str, file: EmbeddedFile, asked: &HeaderMap) -> Response {
     let file = packed.unwrap_or(file);
     let hash = file.metadata.sha256_hash();
     let tag = u128::from_be_bytes(hash[..16].try_into().expect("sixteen bytes"));
-    let tag = HeaderValue::from_str(&format!("\"{tag:032x}\"")).expect("hexadecimal");
+    // Weak: a layer may pack it otherwise.
+    let name = format!("\"{tag:032x}\"");
+    let tag = HeaderValue::from_str(&format!("W/{name}")).expect("hexadecimal");
     // Names under assets/ hold a hash of the content, so the content never changes.
     let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, HeaderValue::from_static(keep)),
         (header::VARY, HeaderValue::from_static("accept-encoding")),
-        (header::ETAG, tag.clone()),
+        (header::ETAG, tag),
     ];
     let has_it = asked.get_all(header::IF_NONE_MATCH).iter().any(|known| {
         known.to_str().is_ok_and(|known| {
-            known.split(',').any(|known| known.trim().trim_start_matches("W/").as_bytes() == tag.as_bytes())
+            known.split(',').any(|known| known.trim() == "*" || known.trim().trim_start_matches("W/") == name)
         })
     });
     if has_it {
