@@ -81,7 +81,7 @@ async fn drained(app: &App) {
             }
             Ok(Ok(_)) | Err(_) => {}
             Ok(Err(err)) => {
-                tracing::debug!(error = %chain(&err), "a restart may have been asked for, unseen")
+                tracing::debug!(error = %chain(&err), "a restart may have been asked for, unseen");
             }
         }
         let now = app.clock.now();

@@ -81,7 +81,7 @@ async fn write(url: &str, part: &Path) -> Result<(), BackupError> {
     let mut db = SqliteConnection::connect_with(&sqlite_file(url)?.read_only(true)).await?;
     sqlx::query("vacuum into $1").bind(name).execute(&mut db).await?;
     db.close().await?;
-    check(part).await?;
+    check(&whole).await?;
     File::open(part).and_then(|file| file.sync_all()).map_err(at)
 }
 

@@ -1,5 +1,7 @@
 //! The client, carried in the binary.
 
+use std::path::Path;
+
 use axum::{
     body::Body,
     extract::Request,
@@ -24,7 +26,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     }
     let path = request.uri().path().trim_start_matches('/');
     // One address for each file; what is packed goes out under that of what it holds.
-    let is_plain = !path.ends_with(".br") && !path.split('/').any(|part| matches!(part, "" | "." | ".."));
+    let is_plain = Path::new(path).extension().is_none_or(|kind| kind != "br")
+        && !path.split('/').any(|part| matches!(part, "" | "." | ".."));
     let found = is_plain.then(|| Client::get(path)).flatten().map(|file| (path, file));
     // An address with a dot in its last part names a file; what is missing there is missing.
     let of_the_app = path != "api"
