@@ -24,7 +24,7 @@ test('who is given the address of a practice game watches it and sees no hidden 
   const steps = player.view.steps + 5;
   await playUntil(player, steps);
   await watcher.until(() => watcher.view.steps >= steps);
-  await expect(player.page.getByText('观战 1')).toBeVisible();
+  await expect(player.page.getByText('观战 1').first()).toBeVisible();
   // Fails at any piece that is no shown flag.
   expect(inspect(watcher.frames).pieces).toBeGreaterThan(0);
 });
