@@ -72,13 +72,20 @@ impl Line {
 pub(crate) struct TalkLog(VecDeque<Line>);
 
 impl TalkLog {
-    fn push(&mut self, line: Line) {
+    /// Adds a line; in the same millisecond as the last of its kind it counts as the next one's, so that the order of what was said can
+    /// be read off the times.
+    fn push(&mut self, mut line: Line) -> Said {
+        if let Some(last) = self.0.iter().rfind(|old| old.same_kind(&line)) {
+            line.said.at = line.said.at.max(last.said.at + 1);
+        }
         if self.0.iter().filter(|old| old.same_kind(&line)).count() == LINES
             && let Some(oldest) = self.0.iter().position(|old| old.same_kind(&line))
         {
             self.0.remove(oldest);
         }
+        let said = line.said.clone();
         self.0.push_back(line);
+        said
     }
 
     /// The lines of an account stand under that name from now on; whether there are any.
@@ -153,7 +160,7 @@ impl Table {
         }
         let name = self.member(account).ok_or(ErrorBody::NoSuchRoom)?.player.name.clone();
         let said = Said { channel, by: Speaker { id: account, name, seat }, words, at: now };
-        self.talk.push(Line { between: partners, said: said.clone() });
+        let said = self.talk.push(Line { between: partners, said });
         out.send(
             Audience::Listeners { speaker: account, earshot },
             ServerFrame::Said { room: self.id, said: said.clone() },

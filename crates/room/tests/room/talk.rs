@@ -85,6 +85,20 @@ fn what_the_table_hears_during_a_game_is_kept_with_it() {
 }
 
 #[test]
+fn what_is_said_in_the_same_millisecond_keeps_its_order() {
+    let mut world = watched();
+    // Blue before Red, though Red is the first seat.
+    for (number, text) in [(3, "你好"), (1, "大家好"), (3, "加油")] {
+        assert_eq!(world.say(number, Channel::Table, text), SPOKEN);
+    }
+    let times = world.saved.saves.iter().filter_map(|save| {
+        let Save::Talk { at, .. } = save else { return None };
+        Some(*at - world.now)
+    });
+    assert_eq!(times.collect::<Vec<_>>(), [0, 1, 2]);
+}
+
+#[test]
 fn after_the_game_all_hear_each_other() {
     let mut world = watched();
     world.say(5, Channel::Spectators, "快看");
