@@ -41,12 +41,13 @@ const MAILBOX: usize = 64;
 /// How long a room is kept that nobody is in.
 const KEPT: i64 = 5 * 60_000;
 
-/// Small, because every room's mailbox holds room for 32 of them from its beginning.
+/// Boxed on its way, because every room's mailbox holds room for 32 from its beginning.
 #[derive(Debug)]
 enum Mail {
     Join {
         outbox: Outbox,
         id: CommandId,
+        /// So that what is frequent gets no bigger by it.
         joining: Box<Joining>,
     },
     Leave {
@@ -57,7 +58,7 @@ enum Mail {
         outbox: Outbox,
         account: AccountId,
         id: CommandId,
-        command: Box<RoomCommand>,
+        command: RoomCommand,
         /// Is told if the room holds the account then.
         bound: Option<oneshot::Sender<()>>,
     },
@@ -97,10 +98,9 @@ struct Joining {
 /// What a room's task finds to do.
 #[derive(Debug)]
 enum Next {
-    End,
     Health,
     Due,
-    Mail(Mail),
+    Mail(Box<Mail>),
 }
 
 /// The room's task has ended, and the room with it.
@@ -111,7 +111,7 @@ pub(crate) struct Gone;
 #[derive(Clone, Debug)]
 pub(crate) struct Handle {
     room: RoomId,
-    mailbox: mpsc::Sender<Mail>,
+    mailbox: mpsc::Sender<Box<Mail>>,
 }
 
 impl Handle {
@@ -154,7 +154,7 @@ impl Handle {
         id: CommandId,
         command: RoomCommand,
     ) -> Result<(), Gone> {
-        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: None }).await
+        self.send(Mail::Command { outbox, account, id, command, bound: None }).await
     }
 
     /// The same, for a command that may bind the account to the room: what comes back comes when it has, and never when it has not.
@@ -166,8 +166,7 @@ impl Handle {
         command: RoomCommand,
     ) -> Result<oneshot::Receiver<()>, Gone> {
         let (bound, is_bound) = oneshot::channel();
-        self.send(Mail::Command { outbox, account, id, command: Box::new(command), bound: Some(bound) })
-            .await?;
+        self.send(Mail::Command { outbox, account, id, command, bound: Some(bound) }).await?;
         Ok(is_bound)
     }
 
@@ -203,7 +202,7 @@ impl Handle {
     }
 
     async fn send(&self, mail: Mail) -> Result<(), Gone> {
-        self.mailbox.send(mail).await.map_err(|_| Gone)
+        self.mailbox.send(Box::new(mail)).await.map_err(|_| Gone)
     }
 }
 
@@ -220,7 +219,7 @@ struct Listener {
 #[derive(Debug)]
 pub(super) struct Actor {
     room: Room,
-    mailbox: mpsc::Receiver<Mail>,
+    mailbox: mpsc::Receiver<Box<Mail>>,
     listeners: Vec<Listener>,
     /// Accounts that this room may hold back from playing elsewhere.
     claims: Vec<AccountId>,
@@ -246,13 +245,18 @@ pub(super) struct Parts {
 #[derive(Debug)]
 struct Broken;
 
-pub(super) fn channel(room: Room, claims: Vec<AccountId>, context: Context, parts: Parts) -> (Handle, Actor) {
+pub(super) fn channel(
+    room: Room,
+    claims: Vec<AccountId>,
+    context: Context,
+    parts: Parts,
+) -> (Handle, Box<Actor>) {
     let (sender, mailbox) = mpsc::channel(MAILBOX);
     let handle = Handle { room: room.id(), mailbox: sender };
     let health = parts.journal.health();
     #[cfg(feature = "planted-leaks")]
     let leaky = super::leak::Leaky::new(parts.rooms.leak());
-    let actor = Actor {
+    let actor = Box::new(Actor {
         room,
         mailbox,
         listeners: Vec::new(),
@@ -264,7 +268,7 @@ pub(super) fn channel(room: Room, claims: Vec<AccountId>, context: Context, part
         deserted_since: None,
         #[cfg(feature = "planted-leaks")]
         leaky,
-    };
+    });
     (handle, actor)
 }
 
@@ -278,7 +282,8 @@ impl Actor {
         self.room.is_ranked()
     }
 
-    pub(super) async fn run(mut self) {
+    /// Boxed, because the task would have room for it twice.
+    pub(super) async fn run(mut self: Box<Self>) {
         loop {
             match self.turn().await {
                 Ok(true) => {}
@@ -299,30 +304,32 @@ impl Actor {
         let expected = if self.suspended { Health::Well } else { Health::Away };
         let next = tokio::select! {
             biased;
-            () = self.parts.stop.cancelled() => Next::End,
-            changed = self.health.wait_for(|health| *health == expected) => match changed {
-                Ok(_) => Next::Health,
-                // Without a journal there is no room.
-                Err(_) => Next::End,
-            },
-            () = clock.sleep_until_some(due) => Next::Due,
-            mail = self.mailbox.recv() => mail.map_or(Next::End, Next::Mail),
+            () = self.parts.stop.cancelled() => None,
+            // Without a journal there is no room.
+            changed = self.health.wait_for(|health| *health == expected) => changed.is_ok().then_some(Next::Health),
+            () = clock.sleep_until_some(due) => Some(Next::Due),
+            mail = self.mailbox.recv() => mail.map(Next::Mail),
         };
-        match next {
-            Next::End => return Ok(false),
-            Next::Health => self.follow_health().await?,
-            Next::Due => self.catch_up().await?,
-            Next::Mail(mail) => {
-                // What was due before the message goes before it.
-                self.catch_up().await?;
-                self.receive(mail).await?;
-            }
-        }
+        let Some(next) = next else { return Ok(false) };
+        // Boxed, because the task has room for all that this waits for, for as long as it lives, and mostly waits for what is next.
+        Box::pin(self.take(next)).await?;
         let now = clock.now();
         let deserted = self.room.is_deserted();
         self.deserted_since = deserted.then(|| self.deserted_since.unwrap_or(now));
         let forgotten = self.deserted_since.is_some_and(|since| now - since >= KEPT);
         Ok(!forgotten && !self.room.is_closed())
+    }
+
+    async fn take(&mut self, next: Next) -> Result<(), Broken> {
+        match next {
+            Next::Health => self.follow_health().await,
+            Next::Due => self.catch_up().await,
+            Next::Mail(mail) => {
+                // What was due before the message goes before it.
+                self.catch_up().await?;
+                self.receive(*mail).await
+            }
+        }
     }
 
     async fn catch_up(&mut self) -> Result<(), Broken> {
@@ -358,7 +365,7 @@ impl Actor {
                 if command.claims() && !self.claims.contains(&account) {
                     self.claims.push(account);
                 }
-                self.step(Input::Command { account, id, command: *command }, Some(&outbox)).await?;
+                self.step(Input::Command { account, id, command }, Some(&outbox)).await?;
                 if let Some(bound) = bound.filter(|_| self.room.binds(account)) {
                     let _gave_up = bound.send(());
                 }
@@ -571,7 +578,7 @@ impl Drop for Actor {
         // What came too late is answered all the same.
         self.mailbox.close();
         while let Ok(mail) = self.mailbox.try_recv() {
-            match mail {
+            match *mail {
                 Mail::Join { outbox, id, .. } | Mail::Command { outbox, id, .. } => {
                     let reply = Reply::Error(ErrorBody::NoSuchRoom);
                     outbox.send(vec![wire(&ServerFrame::Answer(Answer { id, reply }))]);

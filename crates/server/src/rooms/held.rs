@@ -1,4 +1,4 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use protocol::{AccountId, RoomId};
 
@@ -7,7 +7,7 @@ use protocol::{AccountId, RoomId};
 #[derive(Debug, Default)]
 pub(super) struct Held {
     rooms: HashMap<AccountId, RoomId>,
-    accounts: HashMap<RoomId, BTreeSet<AccountId>>,
+    accounts: HashMap<RoomId, Vec<AccountId>>,
 }
 
 impl Held {
@@ -23,7 +23,7 @@ impl Held {
             Some(_) => Ok(()),
             None => {
                 self.rooms.insert(account, room);
-                self.accounts.entry(room).or_default().insert(account);
+                self.accounts.entry(room).or_default().push(account);
                 Ok(())
             }
         }
@@ -36,7 +36,7 @@ impl Held {
         }
         self.rooms.remove(&account);
         if let Some(accounts) = self.accounts.get_mut(&room) {
-            accounts.remove(&account);
+            accounts.retain(|held| *held != account);
             if accounts.is_empty() {
                 self.accounts.remove(&room);
             }

@@ -9,7 +9,7 @@ pub(crate) mod restore;
 mod save;
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque, btree_map, hash_map::Entry},
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque, hash_map::Entry},
     fmt,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -75,7 +75,7 @@ struct Index {
     games: HashMap<GameId, RoomId>,
     held: Held,
     /// The rooms that an account has connections in, or on their way in, and how many.
-    entered: HashMap<AccountId, BTreeMap<RoomId, usize>>,
+    entered: HashMap<AccountId, Vec<(RoomId, usize)>>,
 }
 
 #[derive(Debug)]
@@ -84,8 +84,8 @@ struct Known {
     ranked: bool,
     /// How far it is; `None` if it is over.
     stage: Option<RoomStage>,
-    /// As it stands in the list, if it does.
-    listed: Option<LiveRoom>,
+    /// As it stands in the list, if it does. Boxed, because the map keeps places free.
+    listed: Option<Box<LiveRoom>>,
     lock: Option<Lock>,
     /// How fast its password may be guessed, by whomever.
     guesses: Pace,
@@ -233,7 +233,7 @@ impl Rooms {
         handle
     }
 
-    fn channel(&self, room: Room, claims: Vec<AccountId>, context: Context) -> (Handle, Actor) {
+    fn channel(&self, room: Room, claims: Vec<AccountId>, context: Context) -> (Handle, Box<Actor>) {
         let parts = Parts {
             clock: self.0.clock.clone(),
             journal: self.0.journal.clone(),
@@ -243,7 +243,7 @@ impl Rooms {
         actor::channel(room, claims, context, parts)
     }
 
-    fn start(&self, handle: &Handle, mut actor: Actor, opening: Option<Opening>) {
+    fn start(&self, handle: &Handle, mut actor: Box<Actor>, opening: Option<Opening>) {
         let ranked = actor.is_ranked();
         let mut index = self.lock();
         index.rooms.insert(handle.room(), Known { ranked, _opening: opening, ..Known::new(handle) });
@@ -321,7 +321,11 @@ impl Rooms {
     /// A connection of the account sets out for the room. Must not be dropped while the index is locked.
     pub(crate) fn enter(&self, account: AccountId, room: RoomId) -> Stay {
         let mut index = self.lock();
-        *index.entered.entry(account).or_default().entry(room).or_default() += 1;
+        let rooms = index.entered.entry(account).or_insert_with(|| Vec::with_capacity(1));
+        match rooms.iter_mut().find(|(entered, _)| *entered == room) {
+            Some((_, connections)) => *connections += 1,
+            None => rooms.push((room, 1)),
+        }
         index.measure();
         Stay { rooms: self.clone(), account, room }
     }
@@ -329,12 +333,11 @@ impl Rooms {
     fn exit(&self, account: AccountId, room: RoomId) {
         let mut index = self.lock();
         if let Entry::Occupied(mut entered) = index.entered.entry(account) {
-            if let btree_map::Entry::Occupied(mut connections) = entered.get_mut().entry(room) {
-                *connections.get_mut() -= 1;
-                if *connections.get() == 0 {
-                    connections.remove();
-                }
+            if let Some((_, connections)) = entered.get_mut().iter_mut().find(|(entered, _)| *entered == room)
+            {
+                *connections -= 1;
             }
+            entered.get_mut().retain(|(_, connections)| *connections > 0);
             if entered.get().is_empty() {
                 entered.remove();
             }
@@ -402,7 +405,7 @@ impl Rooms {
             .lock()
             .rooms
             .values()
-            .filter_map(|known| known.listed.as_ref().filter(|room| filter.admits(room)).cloned())
+            .filter_map(|known| known.listed.as_deref().filter(|room| filter.admits(room)).cloned())
             .collect();
         rooms.sort_by_key(|room| std::cmp::Reverse((room.since, room.room)));
         rooms
@@ -433,7 +436,8 @@ impl Rooms {
     }
 
     fn publish(&self, room: &Room) {
-        let (id, stage, listed, lock) = (room.id(), room.stage(), room.summary(), room.lock());
+        let (id, stage, lock) = (room.id(), room.stage(), room.lock());
+        let listed = room.summary().map(Box::new);
         let mut index = self.lock();
         let Index { rooms, games, .. } = &mut *index;
         if let Some(known) = rooms.get_mut(&id) {
@@ -472,7 +476,7 @@ impl Index {
         let known = self.rooms.get(&room);
         match known.and_then(|known| known.stage) {
             Some(RoomStage::Arranging | RoomStage::Playing) => {
-                let is_shown = known.and_then(|known| known.listed.as_ref()).is_some_and(is_shown);
+                let is_shown = known.and_then(|known| known.listed.as_deref()).is_some_and(is_shown);
                 Place::Playing(is_shown.then_some(room))
             }
             Some(RoomStage::Gathering | RoomStage::Ended) | None => Place::Seated,

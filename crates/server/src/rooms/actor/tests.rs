@@ -34,7 +34,7 @@ fn setup() -> RoomSetup {
 }
 
 /// A room without a task.
-fn open(app: &App) -> (Handle, Actor) {
+fn open(app: &App) -> (Handle, Box<Actor>) {
     let setup = setup();
     let context = Context {
         ranked: false,
