@@ -38,7 +38,7 @@ impl Room {
         out: &mut Effects,
     ) {
         let reply = match self.table.answers.get(account, id) {
-            Some(reply) => reply.clone(),
+            Some(reply) => reply,
             None => self.answer(Asked { now, account, id }, command, out),
         };
         out.frames.insert(0, (Audience::Reply, ServerFrame::Answer(Answer { id, reply })));

@@ -1,7 +1,7 @@
 use protocol::{GameId, Scores};
-use rules::{Game, Opened, Viewer};
+use rules::{Game, Opened, Outcome, Viewer};
 
-use crate::log::Log;
+use crate::{log::Log, playing::Playing};
 
 /// The game has ended; the room stays for looking back and talk.
 #[derive(Debug)]
@@ -15,9 +15,10 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    pub(crate) fn new(id: GameId, game: Game, log: Log) -> Ended {
-        let last = log.last().expect("a game ends by an action");
-        let opened = last.outcome.event(Viewer::Public).opened.expect("the last event opens everything");
+    /// `last` is what has ended it.
+    pub(crate) fn new(playing: Playing, last: &Outcome) -> Ended {
+        let Playing { id, game, log, .. } = playing;
+        let opened = last.event(Viewer::Public).opened.expect("the last event opens everything");
         Ended { id, game, log, opened, scores: Scores::default() }
     }
 }

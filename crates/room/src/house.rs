@@ -85,7 +85,7 @@ impl Table {
     pub(crate) fn watch_host(&mut self, now: Millis) {
         let host = self.house.host.as_ref().map(|host| host.id);
         match host {
-            Some(host) if !self.present.contains_key(&host) => {
+            Some(host) if !self.present.contains(host) => {
                 self.house.away.get_or_insert(now);
             }
             Some(_) | None => self.house.away = None,
@@ -102,8 +102,7 @@ impl Table {
     /// Who would be the next host: a player who is here, else somebody who watches.
     fn heir(&self) -> Option<Host> {
         let seated = self.chairs.iter().filter_map(|(_, chair)| Some(&chair.as_ref()?.member));
-        let members =
-            seated.filter(|it| self.present.contains_key(&it.player.id)).chain(self.present.values());
+        let members = seated.filter(|it| self.present.contains(it.player.id)).chain(self.present.values());
         let mut people = members.filter(|member| member.player.kind != AccountKind::Bot);
         people.find(|member| !self.house.is_host(member.player.id)).map(host_of)
     }
@@ -137,7 +136,7 @@ impl Table {
     fn make_known(&mut self, account: AccountId) {
         if self.house.known.len() >= KNOWN {
             let present = &self.present;
-            self.house.known.retain(|account| present.contains_key(account));
+            self.house.known.retain(|account| present.contains(*account));
         }
         self.house.known.insert(account);
     }
@@ -160,7 +159,7 @@ impl Table {
     fn dismiss(&mut self, watching: Vec<AccountId>, notice: &Notice, out: &mut Effects) {
         for account in watching {
             if !self.house.is_host(account) {
-                self.present.remove(&account);
+                self.present.remove(account);
                 out.send(Audience::Account(account), ServerFrame::Notice(notice.clone()));
             }
         }

@@ -6,6 +6,7 @@
 
 mod answers;
 mod arranging;
+mod by_account;
 mod commands;
 mod draw;
 mod effects;

@@ -1,10 +1,10 @@
 use protocol::{Clock, CommandId, DrawOffer, GameId, Millis, ServerFrame};
-use rules::{Action, BySeat, Game, Layout, Seat, Viewer};
+use rules::{Action, BySeat, Game, Layout, Outcome, Seat, Viewer};
 
 use crate::{
     Audience, Effects, Hidden, JournalEntry, OffersMade, Save, Seats,
     ended::Ended,
-    log::{Log, Logged},
+    log::Log,
     room::Stage,
     table::{ABANDONED_MS, Chair, SHORT_TURN_MS, Table},
 };
@@ -37,7 +37,7 @@ impl Playing {
         Playing {
             id,
             game,
-            log: Log::default(),
+            log: Log::new(first),
             clock,
             offer: None,
             offers: BySeat::default(),
@@ -71,7 +71,7 @@ impl Playing {
     }
 
     /// Does what is due.
-    pub(crate) fn tick(mut self, table: &Table, now: Millis, out: &mut Effects) -> Stage {
+    pub(crate) fn tick(mut self: Box<Self>, table: &Table, now: Millis, out: &mut Effects) -> Stage {
         if self.offer.as_ref().is_some_and(|offer| offer.deadline <= now) {
             self.end_offer(table, None, out);
         }
@@ -84,7 +84,7 @@ impl Playing {
             let action = if self.is_abandoned(table, now) { Action::Abort } else { Action::Timeout };
             return self.act(table, now, action, None, out);
         }
-        Stage::Playing(Box::new(self))
+        Stage::Playing(self)
     }
 
     /// Whether everybody who is still in has long been gone. Lost turns end most such games before; without a limit of them
@@ -101,15 +101,15 @@ impl Playing {
 
     /// Carries out an action that the referee has checked: saves it, then tells what followed.
     pub(crate) fn act(
-        mut self,
+        mut self: Box<Self>,
         table: &Table,
         now: Millis,
         action: Action,
         sent: Option<Sent>,
         out: &mut Effects,
     ) -> Stage {
-        self.apply(action, now, |seat| table.turn_limit(seat, now)).expect("the action was checked");
-        let last = self.log.last().expect("an action was just applied");
+        let outcome =
+            self.apply(action, now, |seat| table.turn_limit(seat, now)).expect("the action was checked");
         let entry = JournalEntry {
             game: self.id,
             no: self.log.no(),
@@ -118,19 +118,19 @@ impl Playing {
             seat: sent.map(|sent| sent.by),
             command: sent.map(|sent| sent.command),
         };
-        let outs: Vec<_> = last.outcome.out().collect();
-        self.tell_event(table, last, out);
+        let outs: Vec<_> = outcome.out().collect();
+        self.tell_event(table, now, &outcome, out);
         let Some(result) = self.game.result().cloned() else {
             if !outs.is_empty() && self.offer.is_some() {
                 self.end_offer(table, None, out);
             }
             out.save(Save::Entry { entry, outs });
-            return Stage::Playing(Box::new(self));
+            return Stage::Playing(self);
         };
         let fled = result.fled.filter(|_| table.ranked).and_then(|seat| table.chair(seat));
         let flight = fled.map(Chair::account);
         out.save(Save::Finish { entry, result, outs: self.game.out().collect(), flight });
-        Stage::Ended(Box::new(Ended::new(self.id, self.game, self.log)))
+        Stage::Ended(Box::new(Ended::new(*self, &outcome)))
     }
 
     /// Applies an action and sets the clock. The turn that runs goes on when somebody else surrenders and its owner
@@ -140,37 +140,37 @@ impl Playing {
         action: Action,
         at: Millis,
         limit: impl Fn(Seat) -> u32,
-    ) -> Result<(), rules::Refusal> {
+    ) -> Result<Outcome, rules::Refusal> {
         let before = self.game.turn();
         let outcome = self.game.apply(action)?;
-        self.log.push(Logged { at, outcome });
+        self.log.push(&self.game, at, action);
         let off_turn = matches!(action, Action::Surrender(seat) if Some(seat) != before);
         if let Some(seat) = self.game.turn()
             && !(off_turn && before == Some(seat))
         {
             self.clock = clock(seat, at, limit(seat));
         }
-        Ok(())
+        Ok(outcome)
     }
 
     /// One frame for all, but for those who are told more: who is on turn gets the legal moves.
-    fn tell_event(&self, table: &Table, last: &Logged, out: &mut Effects) {
+    fn tell_event(&self, table: &Table, at: Millis, outcome: &Outcome, out: &mut Effects) {
         let turn = self.game.turn();
         let frame = |event, legal| {
             ServerFrame::Event(Box::new(protocol::Event {
                 room: table.id,
                 game: self.id,
                 no: self.log.no(),
-                at: last.at,
+                at,
                 event,
                 clock: turn.and_then(|_| self.running_clock(table)),
                 legal,
             }))
         };
-        let public = last.outcome.event(Viewer::Public);
+        let public = outcome.event(Viewer::Public);
         let mut apart = BySeat::default();
         for &seat in table.seats() {
-            let event = last.outcome.event(Viewer::Seat(seat));
+            let event = outcome.event(Viewer::Seat(seat));
             let legal = (turn == Some(seat)).then(|| self.game.legal());
             if legal.is_some() || event != public {
                 *apart.get_mut(seat) = true;

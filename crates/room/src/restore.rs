@@ -1,7 +1,5 @@
 //! Building a room again from what was saved, by the same rules.
 
-use std::collections::BTreeMap;
-
 use protocol::{Clock, Done, Millis, Reply};
 use rules::{Action, BySeat, Deployment, Game, Layout, RuleSet, Setup, Shuffle};
 
@@ -9,6 +7,7 @@ use crate::{
     Hidden, JournalEntry, Member, Outage, RestoreFault, Room, SavedRoom, SavedSeat, SavedState,
     answers::Answers,
     arranging::{Arranging, Sheet},
+    by_account::ByAccount,
     house::House,
     log::Log,
     lots::Lots,
@@ -37,7 +36,7 @@ impl Room {
             terms,
             since: created,
             chairs,
-            present: BTreeMap::new(),
+            present: ByAccount::default(),
             talk: TalkLog::default(),
             answers: Answers::default(),
             lots: Lots::new(seed),
@@ -66,7 +65,7 @@ impl Room {
                 let mut playing = Playing {
                     id: game,
                     game: Game::new(rules, first, deployment).map_err(|_| RestoreFault::Setup)?,
-                    log: Log::default(),
+                    log: Log::new(first),
                     clock: clock(first, started, table.full_turn()),
                     offer: None,
                     offers: memo.offers,

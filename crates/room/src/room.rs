@@ -10,6 +10,7 @@ use crate::{
     Audience, Departure, Earshot, Effects, Input, Lock, Member, Pass, RoomSetup, Save,
     answers::Answers,
     arranging::Arranging,
+    by_account::ByAccount,
     ended::Ended,
     house::House,
     lots::Lots,
@@ -53,7 +54,7 @@ impl Room {
             chairs: setup
                 .seats
                 .map(|_, member| member.map(|member| Chair::new(member, Wire::down(now), now))),
-            present: std::collections::BTreeMap::new(),
+            present: ByAccount::default(),
             talk: TalkLog::default(),
             answers: Answers::default(),
             lots: Lots::new(setup.seed),
@@ -169,7 +170,7 @@ impl Room {
 
     /// Whether the account is in the room: admitted by a join, and not gone since.
     pub fn is_present(&self, account: AccountId) -> bool {
-        self.table.present.contains_key(&account)
+        self.table.present.contains(account)
     }
 
     /// The account's seat.
@@ -328,7 +329,7 @@ impl Room {
         let table = &mut self.table;
         let (chairs, present) = (&table.chairs, &table.present);
         table.answers.tidy(|account| {
-            present.contains_key(&account)
+            present.contains(account)
                 || chairs.iter().any(|(_, chair)| chair.as_ref().is_some_and(|it| it.account() == account))
         });
     }
@@ -336,16 +337,16 @@ impl Room {
     /// Sends the events that a client misses, if it has followed this game. One that has no event yet may have no view
     /// either, so it gets the view.
     fn send_missed(&self, viewer: Viewer, have: Option<Progress>, out: &mut Effects) -> With {
-        let (id, log) = match &self.stage {
+        let (id, log, at) = match &self.stage {
             Stage::Gathering | Stage::Arranging(_) | Stage::Closed => return With::View,
-            Stage::Playing(playing) => (playing.id, &playing.log),
-            Stage::Ended(ended) => (ended.id, &ended.log),
+            Stage::Playing(playing) => (playing.id, &playing.log, &playing.game),
+            Stage::Ended(ended) => (ended.id, &ended.log, &ended.game),
         };
         match have {
             Some(Progress { game, no })
                 if game == id && no > 0 && no <= log.no() && log.no() - no <= RESUMED_EVENTS =>
             {
-                for event in log.since(self.table.id, id, viewer, no) {
+                for event in log.since(self.table.id, id, at, viewer, no) {
                     out.send(Audience::Reply, ServerFrame::Event(Box::new(event)));
                 }
                 With::NoView

@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use protocol::{
     AccountId, AccountKind, Link, Millis, Occupant, Player, RoomId, RoomKind, RoomOptions, Scores,
@@ -12,6 +12,7 @@ use rules::{
 use crate::{
     Audience, Effects, Member, Memo, OffersMade,
     answers::Answers,
+    by_account::ByAccount,
     house::House,
     lots::Lots,
     talk::{TalkLog, When},
@@ -35,7 +36,7 @@ pub(crate) struct Table {
     pub(crate) since: Millis,
     pub(crate) chairs: BySeat<Option<Chair>>,
     /// Who is in the room with at least one connection, players included.
-    pub(crate) present: BTreeMap<AccountId, Member>,
+    pub(crate) present: ByAccount<Member>,
     pub(crate) talk: TalkLog,
     pub(crate) answers: Answers,
     pub(crate) lots: Lots,
@@ -157,7 +158,7 @@ impl Table {
     /// Who that account is, if it has a seat or is in the room.
     pub(crate) fn member(&self, account: AccountId) -> Option<&Member> {
         let seated = self.seat_of(account).and_then(|seat| self.chair(seat)).map(|chair| &chair.member);
-        seated.or_else(|| self.present.get(&account))
+        seated.or_else(|| self.present.get(account))
     }
 
     /// Who looks through a seat.
@@ -178,7 +179,7 @@ impl Table {
     pub(crate) fn renew(&mut self, mut member: Member, when: When) {
         let account = member.player.id;
         let seated = self.seat_of(account).and_then(|seat| self.chair(seat)).map(|chair| &chair.member);
-        for known in seated.into_iter().chain(self.present.get(&account)) {
+        for known in seated.into_iter().chain(self.present.get(account)) {
             member.catch_up(known);
         }
         if let Some(seat) = self.seat_of(account)
@@ -186,7 +187,7 @@ impl Table {
         {
             chair.renew(member.clone(), when);
         }
-        if let Some(present) = self.present.get_mut(&account) {
+        if let Some(present) = self.present.get_mut(account) {
             *present = member;
         }
     }
@@ -198,7 +199,7 @@ impl Table {
         {
             chair.member.ties.blocked.clone_from(&blocked);
         }
-        if let Some(member) = self.present.get_mut(&account) {
+        if let Some(member) = self.present.get_mut(account) {
             member.ties.blocked = blocked;
         }
     }
@@ -210,7 +211,7 @@ impl Table {
         {
             chair.member.ties.kin = kin.to_vec();
         }
-        if let Some(member) = self.present.get_mut(&account) {
+        if let Some(member) = self.present.get_mut(account) {
             member.ties.kin = kin.to_vec();
         }
     }
@@ -301,7 +302,7 @@ impl Table {
             if chair.member.player != seen {
                 changed.push(seat);
             }
-            if let Some(present) = self.present.get_mut(&seen.id) {
+            if let Some(present) = self.present.get_mut(seen.id) {
                 present.settle(score, now);
                 present.ties.met.clone_from(&chair.member.ties.met);
             }
@@ -325,7 +326,7 @@ impl Table {
 
     /// The accounts in the room that have no seat, in the order of their ids.
     pub(crate) fn watching(&self) -> impl Iterator<Item = AccountId> {
-        self.present.keys().copied().filter(|&account| self.seat_of(account).is_none())
+        self.present.accounts().filter(|&account| self.seat_of(account).is_none())
     }
 
     pub(crate) fn watchers(&self) -> u32 {
@@ -340,8 +341,8 @@ impl Table {
     /// The link of an account comes up, or one more connection of it comes.
     pub(crate) fn link_up(&mut self, member: Member, when: When, out: &mut Effects) {
         let account = member.player.id;
-        let is_new = !self.present.contains_key(&account);
-        self.present.entry(account).or_insert_with(|| member.clone());
+        let is_new = !self.present.contains(account);
+        self.present.get_or_insert_with(account, || member.clone());
         self.renew(member, when);
         let Some(seat) = self.seat_of(account) else {
             if is_new {
@@ -359,7 +360,7 @@ impl Table {
 
     /// The last connection of an account is gone.
     pub(crate) fn link_down(&mut self, account: AccountId, now: Millis, out: &mut Effects) {
-        if self.present.remove(&account).is_none() {
+        if self.present.remove(account).is_none() {
             return;
         }
         let Some(seat) = self.seat_of(account) else {
