@@ -28,7 +28,7 @@ use crate::{
         journal::{self, Journal},
         restore,
     },
-    serve::Front,
+    serve::{Front, serve_watchers},
     tenure::{self, Held},
     ws::Places,
 };
@@ -123,7 +123,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     };
     app.tasks.spawn(keep_up(app.clone()));
     if let Some(listener) = config.metrics {
-        app.tasks.spawn(serve_metrics(app.clone(), listener));
+        let router = http::metrics_router(app.clone());
+        app.tasks.spawn(serve_watchers(router, listener, config.patience, stop.clone()));
     }
     let due = async {
         tokio::select! {
@@ -267,16 +268,6 @@ async fn keep_up(app: App) {
             tracing::warn!(error = %chain(&err), "what no longer counts for ranked games was not forgotten");
         }
         metrics::upkeep();
-    }
-}
-
-async fn serve_metrics(app: App, listener: TcpListener) {
-    let shutdown = app.shutdown.clone();
-    let served = axum::serve(listener, http::metrics_router(app))
-        .with_graceful_shutdown(async move { shutdown.cancelled().await })
-        .await;
-    if let Err(err) = served {
-        tracing::error!(error = %err, "metrics are no longer served");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Connections to the public address: how many there may be, and how long one may do nothing.
+//! Connections: how many there may be to the public address, and how long one may do nothing.
 //!
 //! A connection counts from its acceptance until its socket is closed, also when it has become a WebSocket. Whoever does not send the head
 //! of a request in time, or does not take in what is sent, is let go: a client that says nothing must not keep a place for long.
@@ -70,24 +70,12 @@ impl Front {
     /// Serves until the shutdown; then requests that are being answered are waited for. Sockets that were upgraded are not.
     pub(crate) async fn serve(self, listener: TcpListener) {
         let (open, connections) = (Open::default(), TaskTracker::new());
-        loop {
-            let accepted = tokio::select! {
-                accepted = listener.accept() => accepted,
-                () = self.shutdown.cancelled() => break,
-            };
-            match accepted {
-                Ok((socket, peer)) => {
-                    // A connection that is refused is closed at once: an answer would cost what the bound is to save.
-                    if let Some(place) = self.admit(&open, peer.ip()) {
-                        connections
-                            .spawn(self.connection(Guarded::new(socket, place, self.patience.stall), peer));
-                    }
-                }
-                Err(err) if is_of_one_connection(&err) => {}
-                Err(err) => {
-                    tracing::error!(error = %err, "no connection can be accepted");
-                    tokio::time::sleep(RESPITE).await;
-                }
+        while let Some((socket, peer)) = accept(&listener, &self.shutdown).await {
+            // A connection that is refused is closed at once: an answer would cost what the bound is to save.
+            if let Some(place) = self.admit(&open, peer.ip()) {
+                let socket = Guarded::new(socket, place, self.patience.stall);
+                let (head, shutdown) = (self.patience.head, self.shutdown.clone());
+                connections.spawn(carry(self.router.clone(), socket, peer, head, shutdown));
             }
         }
         drop(listener);
@@ -104,33 +92,74 @@ impl Front {
         }
         place.ok()
     }
+}
 
-    fn connection(&self, socket: Guarded, peer: SocketAddr) -> impl Future<Output = ()> + use<> {
-        let service = self.router.clone().map_request(move |mut request: Request<Incoming>| {
-            request.extensions_mut().insert(ConnectInfo(peer));
-            request.map(Body::new)
-        });
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(self.patience.head)
-            .max_buf_size(HEAD)
-            .serve_connection(TokioIo::new(socket), TowerToHyperService::new(service))
-            .with_upgrades();
-        let shutdown = self.shutdown.clone();
-        async move {
-            let mut connection = std::pin::pin!(connection);
-            let served = tokio::select! {
-                served = connection.as_mut() => served,
-                () = shutdown.cancelled() => {
-                    connection.as_mut().graceful_shutdown();
-                    connection.await
-                }
-            };
-            if let Err(err) = served {
-                let reason = if err.is_timeout() { "head" } else { "fault" };
-                counter!("siguo_tcp_connections_broken_total", "reason" => reason).increment(1);
-                tracing::debug!(error = %err, "a connection ended before its time");
+/// Serves those who watch over the server, until the shutdown. Nobody else should reach the address, so there are bounds of time alone.
+pub(crate) async fn serve_watchers(
+    router: Router,
+    listener: TcpListener,
+    patience: Patience,
+    shutdown: CancellationToken,
+) {
+    let connections = TaskTracker::new();
+    while let Some((socket, peer)) = accept(&listener, &shutdown).await {
+        let socket = Guarded::new(socket, (), patience.stall);
+        connections.spawn(carry(router.clone(), socket, peer, patience.head, shutdown.clone()));
+    }
+    drop(listener);
+    connections.close();
+    connections.wait().await;
+}
+
+/// The next connection; none after the shutdown.
+async fn accept(listener: &TcpListener, shutdown: &CancellationToken) -> Option<(TcpStream, SocketAddr)> {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = shutdown.cancelled() => return None,
+        };
+        match accepted {
+            Ok(accepted) => return Some(accepted),
+            Err(err) if is_of_one_connection(&err) => {}
+            Err(err) => {
+                tracing::error!(error = %err, "no connection can be accepted");
+                tokio::time::sleep(RESPITE).await;
             }
+        }
+    }
+}
+
+/// Answers what comes over a connection; after the shutdown no more than what is being answered.
+fn carry<P: Send + Unpin + 'static>(
+    router: Router,
+    socket: Guarded<P>,
+    peer: SocketAddr,
+    head: Duration,
+    shutdown: CancellationToken,
+) -> impl Future<Output = ()> {
+    let service = router.map_request(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        request.map(Body::new)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(head)
+        .max_buf_size(HEAD)
+        .serve_connection(TokioIo::new(socket), TowerToHyperService::new(service))
+        .with_upgrades();
+    async move {
+        let mut connection = std::pin::pin!(connection);
+        let served = tokio::select! {
+            served = connection.as_mut() => served,
+            () = shutdown.cancelled() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(err) = served {
+            let reason = if err.is_timeout() { "head" } else { "fault" };
+            counter!("siguo_tcp_connections_broken_total", "reason" => reason).increment(1);
+            tracing::debug!(error = %err, "a connection ended before its time");
         }
     }
 }
@@ -194,16 +223,16 @@ impl Drop for Place {
 }
 
 /// A socket that keeps its place as long as it is open, and fails when its client takes nothing in for too long.
-struct Guarded {
+struct Guarded<P> {
     socket: TcpStream,
     stall: Duration,
     /// Since when nothing was taken in.
     stalled: Option<Pin<Box<Sleep>>>,
-    _place: Place,
+    _place: P,
 }
 
-impl Guarded {
-    fn new(socket: TcpStream, place: Place, stall: Duration) -> Guarded {
+impl<P> Guarded<P> {
+    fn new(socket: TcpStream, place: P, stall: Duration) -> Guarded<P> {
         let prepared =
             socket.set_nodelay(true).and_then(|()| SockRef::from(&socket).set_send_buffer_size(SEND_BUFFER));
         if let Err(err) = prepared {
@@ -225,7 +254,7 @@ impl Guarded {
     }
 }
 
-impl AsyncRead for Guarded {
+impl<P: Unpin> AsyncRead for Guarded<P> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         cx: &mut Context<'_>,
@@ -235,7 +264,7 @@ impl AsyncRead for Guarded {
     }
 }
 
-impl AsyncWrite for Guarded {
+impl<P: Unpin> AsyncWrite for Guarded<P> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.socket).poll_write(cx, buf);
         self.judge(cx, written)

@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     /// An address under which browsers reach the server, like `https://siguo.example`; may be given several times.
     ///
     /// Requests of pages from elsewhere are refused. With https the login cookie is sent over https only. Without this the host that
-    /// the browser names counts.
+    /// the browser names counts, by http; by https where a trusted proxy says so in x-forwarded-proto.
     #[arg(long = "public-url", env = "SIGUO_PUBLIC_URL", value_name = "URL", value_delimiter = ',')]
     pub(crate) origins: Vec<Origin>,
 
@@ -57,6 +57,7 @@ pub(crate) struct Settings {
         requires = "trusted_proxy"
     )]
     pub(crate) proxies: Vec<server::IpNet>,
+
     /// Rooms that people have opened and that are there at once; for one more there is no room. Quick matches are not counted.
     #[arg(long, env = "SIGUO_ROOMS", value_name = "COUNT", default_value_t = Limits::default().rooms)]
     pub(crate) rooms: u32,

@@ -7,6 +7,7 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{
     Router,
+    body::Bytes,
     extract::Path,
     http::{HeaderValue, header},
     response::{IntoResponse, Redirect},
@@ -34,6 +35,7 @@ const DESCRIPTION: &str = include_str!("description.md");
 /// The document, and the page that shows it. The page is carried in the binary and asks no other server for anything.
 pub(crate) fn routes(document: &OpenApi) -> Router<App> {
     let document = complete(serde_json::to_value(document).expect("the document is JSON")).to_string();
+    let document = Bytes::from(document);
     // Without "none" the page shows a badge that another server makes.
     let page = utoipa_swagger_ui::Config::from(ADDRESS).use_base_layout().validator_url("none");
     let page = Arc::new(page);
@@ -44,7 +46,7 @@ pub(crate) fn routes(document: &OpenApi) -> Router<App> {
                 let kind = HeaderValue::from_str(&file.content_type).expect("a media type is ASCII");
                 let headers =
                     [(header::CONTENT_TYPE, kind), (header::CONTENT_SECURITY_POLICY, security::DOCS)];
-                (headers, file.bytes.into_owned()).into_response()
+                (headers, file.bytes).into_response()
             }
             Ok(None) => CommonFault::NotFound.into_response(),
             Err(err) => CommonFault::Page(err).into_response(),

@@ -3,8 +3,9 @@
 use std::{fmt, marker::PhantomData};
 
 use axum::{
-    body::Bytes,
-    extract::{self, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
+    Extension,
+    body::{Bytes, HttpBody as _},
+    extract::{self, DefaultBodyLimit, FromRequest, FromRequestParts, Request, rejection::JsonRejection},
     http::{StatusCode, request::Parts},
 };
 use serde::{
@@ -44,6 +45,23 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
     }
 }
 
+/// How long a body may be; of nested ones the innermost counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BodyLimit(u64);
+
+/// The layers that bound bodies by so many bytes: what says that it is longer is not even begun with, and nobody who asks beforehand
+/// (`Expect: 100-continue`) is told to go on.
+pub(crate) fn at_most(bytes: u32) -> (DefaultBodyLimit, Extension<BodyLimit>) {
+    let most = usize::try_from(bytes).expect("an address has no fewer bits");
+    (DefaultBodyLimit::max(most), Extension(BodyLimit(bytes.into())))
+}
+
+fn check_length(request: &Request) -> Result<(), CommonFault> {
+    let limit = request.extensions().get::<BodyLimit>();
+    let fits = limit.is_none_or(|BodyLimit(most)| request.body().size_hint().lower() <= *most);
+    if fits { Ok(()) } else { Err(CommonFault::TooLarge) }
+}
+
 /// A body of any kind.
 #[derive(Debug)]
 pub(crate) struct Raw(pub(crate) Bytes);
@@ -52,6 +70,7 @@ impl<S: Send + Sync> FromRequest<S> for Raw {
     type Rejection = CommonFault;
 
     async fn from_request(request: Request, state: &S) -> Result<Raw, CommonFault> {
+        check_length(&request)?;
         match Bytes::from_request(request, state).await {
             Ok(body) => Ok(Raw(body)),
             Err(err) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(CommonFault::TooLarge),
@@ -82,6 +101,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = CommonFault;
 
     async fn from_request(request: Request, state: &S) -> Result<Body<T>, CommonFault> {
+        check_length(&request)?;
         match axum::Json::<Object<T>>::from_request(request, state).await {
             Ok(axum::Json(Object(body))) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(err)) if err.status() == StatusCode::PAYLOAD_TOO_LARGE => {

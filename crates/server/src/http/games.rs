@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Json,
-    extract::{DefaultBodyLimit, State},
+    extract::State,
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -15,7 +15,7 @@ use store::{Audience, FinishedGame, StoreError, StoredGame};
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    extract::{Path, Query, Raw},
+    extract::{Path, Query, Raw, at_most},
     limit,
     problem::{self, Kind},
     session::Session,
@@ -23,7 +23,7 @@ use super::{
 use crate::{app::App, archive, config::Limits, lobby};
 
 /// Bytes of a game that is only looked at.
-const RECORD: usize = 256 * 1024;
+const RECORD: u32 = 256 * 1024;
 /// Games that are played through at once.
 pub(crate) const EXPANDING: usize = 2;
 
@@ -34,12 +34,11 @@ pub(crate) fn routes(app: &App, limits: &Limits) -> OpenApiRouter<App> {
         .routes(routes!(record))
         .routes(routes!(jgs))
         .routes(routes!(replay))
-        .merge(
-            OpenApiRouter::new()
-                .routes(routes!(expand))
-                .layer(DefaultBodyLimit::max(RECORD))
-                .layer(limit::per_client(app, "replay", limits.replay)),
-        )
+        .merge(OpenApiRouter::new().routes(routes!(expand)).layer(at_most(RECORD)).layer(limit::per_client(
+            app,
+            "replay",
+            limits.replay,
+        )))
 }
 
 #[derive(Debug, thiserror::Error)]

@@ -28,8 +28,8 @@ use std::time::Duration;
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request, State},
-    http::header,
+    extract::{Request, State},
+    http::{HeaderValue, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
     routing::{any, get},
@@ -46,12 +46,13 @@ use crate::{
 };
 
 /// Bytes of a request's body, where a route says nothing else.
-const BODY: usize = 16 * 1024;
+const BODY: u32 = 16 * 1024;
+
 /// Everything that is served on the public address; a handler of the API may take that long.
 pub(crate) fn router(app: &App, limits: &Limits, patience: Duration) -> Router {
     let (api, document) = api(app, limits).split_for_parts();
     let api = api
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(extract::at_most(BODY))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check))
         .layer(middleware::from_fn_with_state(patience, in_time));
     let routes = Router::new()
@@ -71,8 +72,22 @@ pub(crate) fn router(app: &App, limits: &Limits, patience: Duration) -> Router {
             .layer(TraceLayer::new_for_http().make_span_with(receive::span).on_failure(()))
             .layer(middleware::from_fn_with_state(transport, security::guard))
             .layer(CatchPanicLayer::custom(|_| CommonFault::Panic.into_response()))
+            .layer(middleware::from_fn(plain_at_worst))
+            // By gzip alone, which needs 0.3 MB while an answer waits to be read. Brotli would need 16 MB; the client is packed beforehand.
             .layer(CompressionLayer::new()),
     )
+}
+
+/// Whoever takes none of the codings there are, plain included, gets the answer plain: that is left open by RFC 9110 (12.5.3), and the layer
+/// behind this would do what was asked for and then call it refused.
+async fn plain_at_worst(mut request: Request, next: Next) -> Response {
+    let headers = request.headers_mut();
+    let asked: Vec<HeaderValue> = headers.get_all(header::ACCEPT_ENCODING).iter().cloned().collect();
+    headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("identity;q=0.001"));
+    for value in asked {
+        headers.append(header::ACCEPT_ENCODING, value);
+    }
+    next.run(request).await
 }
 
 /// What is served to those who watch over the server.

@@ -10,7 +10,13 @@ use axum::{
 use super::{problem::CommonFault, session::COOKIE};
 use crate::{app::App, config::Origin};
 
-/// Whether a browser on another site sent this. Programs say nothing of where they are.
+/// Whether a proxy says that the browser came to it by https: [`super::receive`] has taken the header off from everybody else's requests.
+pub(super) fn is_https(headers: &HeaderMap) -> bool {
+    headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https")
+}
+
+/// Whether a browser on another site sent this. Programs say nothing of where they are. Where no address is configured the own one is that
+/// which the browser names as the host, by http unless a proxy says otherwise.
 pub(crate) fn is_foreign(own: &[Origin], headers: &HeaderMap) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
@@ -24,7 +30,7 @@ pub(crate) fn is_foreign(own: &[Origin], headers: &HeaderMap) -> bool {
     let Ok(origin) = origin.to_str() else { return true };
     if own.is_empty() {
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-        let named = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+        let named = origin.strip_prefix(if is_https(headers) { "https://" } else { "http://" });
         return named.is_none() || named != host;
     }
     own.iter().all(|own| own.as_str() != origin)

@@ -102,7 +102,10 @@ async fn serve(clock: &Clock, session: &mut Session, inbox: &mut Inbox, socket: 
                 }
             }
             message = socket.recv() => {
-                unanswered = 0;
+                // Until it has said hello, a client that only answers is as silent as one that does not.
+                if session.is_greeted() || !matches!(message, Some(Ok(Message::Ping(_) | Message::Pong(_)))) {
+                    unanswered = 0;
+                }
                 match message {
                     Some(Ok(Message::Text(text))) => session.hear(&text).await,
                     Some(Ok(Message::Binary(_))) => session.close(CloseReason::Binary),

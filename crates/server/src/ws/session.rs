@@ -69,6 +69,11 @@ impl Session {
         Session { app, login, address, outbox, shared, pace, greeted: false, refused: 0, rooms: Vec::new() }
     }
 
+    /// Whether it has said hello.
+    pub(super) fn is_greeted(&self) -> bool {
+        self.greeted
+    }
+
     pub(super) fn close(&self, reason: CloseReason) {
         self.outbox.close(reason);
     }

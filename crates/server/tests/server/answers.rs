@@ -41,7 +41,7 @@ fn kinds(
         (get("/api/v1/nothing"), StatusCode::NOT_FOUND),
         (http.request(Method::PUT, server.url("/api/v1/live")), StatusCode::METHOD_NOT_ALLOWED),
         (http.post(server.url("/api/v1/guest")).header("origin", "null"), StatusCode::FORBIDDEN),
-        (http.post(server.url("/api/v1/login")).body("x".repeat(20_000)), StatusCode::BAD_REQUEST),
+        (http.post(server.url("/api/v1/login")).body("x".repeat(20_000)), StatusCode::PAYLOAD_TOO_LARGE),
         (http.post(server.url("/api/v1/login")).json(&login), StatusCode::UNAUTHORIZED),
         (http.post(server.url("/api/v1/login")).json(&login), StatusCode::TOO_MANY_REQUESTS),
         (socket("/ws"), StatusCode::UNAUTHORIZED),

@@ -3,12 +3,17 @@
 use std::time::Duration;
 
 use crate::common::{Client, PATIENCE, TestServer};
+use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::Command;
 use server::{Config, Limits, Loopback, Patience};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
-    net::{TcpSocket, TcpStream},
+    net::{TcpListener, TcpSocket, TcpStream},
     time::timeout,
+};
+use tokio_tungstenite::{
+    connect_async,
+    tungstenite::{Message, client::IntoClientRequest as _},
 };
 
 /// For tests in which it must run out.
@@ -137,6 +142,83 @@ async fn a_socket_from_which_nothing_comes_is_let_go() {
     let heard = timeout(PATIENCE, ending).await.expect("closed in time");
     let goodbye = 4004_u16.to_be_bytes();
     assert!(heard.windows(2).any(|two| two == goodbye), "{}", String::from_utf8_lossy(&heard));
+    server.stop().await;
+}
+
+/// It answers pings, as any library does by itself, and says nothing.
+#[tokio::test]
+async fn a_socket_that_never_says_hello_is_let_go() {
+    let (server, hand) = TestServer::start_by_hand().await;
+    let guest = server.guest().await;
+    let mut playing = Client::connect(&server, &guest).await;
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+    let bearer = format!("Bearer {}", guest.token).parse().expect("a header");
+    request.headers_mut().insert("authorization", bearer);
+    let (mut socket, _) = connect_async(request).await.expect("a socket");
+    let mut pings = 0;
+    let ending = async {
+        loop {
+            match timeout(SHORT / 10, socket.next()).await {
+                Ok(Some(Ok(Message::Ping(_)))) => {
+                    pings += 1;
+                    socket.flush().await.expect("answered");
+                    // So that whoever has said hello is heard of meanwhile.
+                    playing.done(Command::Time).await;
+                }
+                Ok(Some(Ok(Message::Close(why)))) => return why.map(|why| u16::from(why.code)),
+                Ok(other) => panic!("{other:?}"),
+                Err(_) => hand.advance(1_000),
+            }
+        }
+    };
+    assert_eq!(timeout(PATIENCE, ending).await.expect("closed in time"), Some(4004));
+    assert_eq!(pings, 3, "as many as of anybody who is silent");
+    playing.done(Command::Time).await;
+    server.stop().await;
+}
+
+/// Nobody but those who watch over the server should reach that address; it has its patience all the same.
+#[tokio::test]
+async fn whoever_does_not_finish_a_head_is_let_go_by_the_figures_too() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("an address");
+    let server = TestServer::start_with(|config| {
+        config.patience = Patience { head: SHORT, ..Patience::default() };
+        config.metrics = Some(listener);
+    })
+    .await;
+    let mut silent = TcpStream::connect(address).await.expect("a connection");
+    let mut half = TcpStream::connect(address).await.expect("a connection");
+    half.write_all(b"GET /metrics HTTP/1.1\r\nhost: siguo\r\nx-a: ").await.expect("sent");
+    for socket in [&mut silent, &mut half] {
+        until_closed(socket).await;
+    }
+    let answer = server.http.get(format!("http://{address}/metrics")).send().await.expect("an answer");
+    assert_eq!(answer.status(), 200);
+    server.stop().await;
+}
+
+/// Whoever asks before it sends a body that is too long is not told to go on.
+#[tokio::test]
+async fn a_body_that_is_announced_as_too_long_is_not_asked_for() {
+    let server = TestServer::start().await;
+    for (path, length, begins) in [
+        ("register", 16 * 1024 + 1, "HTTP/1.1 413 "),
+        ("login", 16 * 1024 + 1, "HTTP/1.1 413 "),
+        ("login", 16 * 1024, "HTTP/1.1 100 "),
+        ("replay", 256 * 1024 + 1, "HTTP/1.1 413 "),
+        ("replay", 256 * 1024, "HTTP/1.1 100 "),
+    ] {
+        let mut socket = connect(&server).await;
+        let head = format!(
+            "POST /api/v1/{path} HTTP/1.1\r\nhost: siguo\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\nexpect: 100-continue\r\n\r\n"
+        );
+        socket.write_all(head.as_bytes()).await.expect("sent");
+        let mut answer = vec![0; begins.len()];
+        timeout(PATIENCE, socket.read_exact(&mut answer)).await.expect("in time").expect("an answer");
+        assert_eq!(String::from_utf8_lossy(&answer), begins, "{path} {length}");
+    }
     server.stop().await;
 }
 

@@ -11,6 +11,7 @@ mod backup;
 mod bad_input;
 mod blocks;
 mod clock;
+mod codings;
 mod connections;
 mod drain;
 mod earlier;

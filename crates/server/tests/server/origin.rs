@@ -1,6 +1,6 @@
 //! Pages of other sites can do nothing in somebody's name.
 
-use crate::common::{Person, TestServer, problem};
+use crate::common::{Person, TestServer, addresses_by_header, problem};
 use reqwest::{Method, RequestBuilder, StatusCode};
 use tokio_tungstenite::{
     connect_async,
@@ -18,7 +18,10 @@ async fn what_changes_something_needs_the_own_origin() {
     let own = format!("http://{}", server.address);
     let url = server.url("/api/v1/me");
     let change = || by_cookie(server.http.patch(&url).json(&serde_json::json!({"language": "zh"})), &person);
-    for foreign in ["https://evil.example", "null", "http://127.0.0.1:1", &format!("{own}.evil.example")] {
+    let by_https = format!("https://{}", server.address);
+    for foreign in
+        ["https://evil.example", "null", "http://127.0.0.1:1", &format!("{own}.evil.example"), &by_https]
+    {
         let response = change().header("origin", foreign).send().await.expect("an answer");
         assert_eq!(problem(response, StatusCode::FORBIDDEN).await, "foreign-origin", "{foreign}");
     }
@@ -122,6 +125,32 @@ async fn a_configured_address_is_the_only_one() {
     assert_eq!(response.status(), StatusCode::CREATED);
     assert!(response.headers()["set-cookie"].to_str().expect("text").contains("; Secure"));
     server.stop().await;
+}
+
+#[tokio::test]
+async fn by_which_scheme_browsers_come_only_a_proxy_can_say() {
+    for (proxies, said, scheme, own) in [
+        (true, Some("https"), "https", true),
+        (true, Some("https"), "http", false),
+        (true, Some("http"), "http", true),
+        (true, Some("http"), "https", false),
+        (true, None, "http", true),
+        (true, None, "https", false),
+        (false, Some("https"), "https", false),
+        (false, Some("https"), "http", true),
+    ] {
+        let server =
+            TestServer::start_with(|config| config.proxies = proxies.then(addresses_by_header)).await;
+        let origin = format!("{scheme}://{}", server.address);
+        let mut request = server.http.post(server.url("/api/v1/guest")).header("origin", origin);
+        if let Some(said) = said {
+            request = request.header("x-forwarded-proto", said);
+        }
+        let response = request.send().await.expect("an answer");
+        let expected = if own { StatusCode::CREATED } else { StatusCode::FORBIDDEN };
+        assert_eq!(response.status(), expected, "{proxies} {said:?} {scheme}");
+        server.stop().await;
+    }
 }
 
 #[tokio::test]
