@@ -43,7 +43,7 @@ const INSERT: &str =
 const LOGINS: i64 = 50;
 const CROWD_OUT: &str = "delete from login_tokens where account_id = $1 and hash <> $3 and hash not in (
     select hash from login_tokens where account_id = $1 order by last_seen_at desc, created_at desc, hash limit $2
-)";
+) returning hash";
 
 /// A login that lasts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,9 +70,8 @@ impl TryFrom<LoginRow> for StoredLogin {
     type Error = StoreError;
 
     fn try_from(row: LoginRow) -> Result<StoredLogin, StoreError> {
-        let hash = row.hash.try_into().map_err(|_| unreadable("a hash of another length"))?;
         Ok(StoredLogin {
-            hash: TokenHash(hash),
+            hash: hash_of(row.hash)?,
             label: row.label,
             created: Millis(row.created_at),
             last_seen: Millis(row.last_seen_at),
@@ -80,19 +79,28 @@ impl TryFrom<LoginRow> for StoredLogin {
     }
 }
 
+fn hash_of(bytes: Vec<u8>) -> Result<TokenHash, StoreError> {
+    bytes.try_into().map(TokenHash).map_err(|_| unreadable("a hash of another length"))
+}
+
 impl Store {
-    /// Keeps a login, while the account's password is the one that was looked at.
-    pub async fn create_token(&self, token: &NewToken) -> Result<(), StoreError> {
+    /// Keeps a login, while the account's password is the one that was looked at. Returns those that it has crowded out.
+    pub async fn create_token(&self, token: &NewToken) -> Result<Vec<TokenHash>, StoreError> {
         self.log_in(None, token).await
     }
 
-    /// Keeps a login in the place of another one, which ends: never are both worth something, nor neither.
-    pub async fn replace_token(&self, old: &TokenHash, token: &NewToken) -> Result<(), StoreError> {
+    /// Keeps a login in the place of another one, which ends: never are both worth something, nor neither. Returns those that it has
+    /// crowded out.
+    pub async fn replace_token(
+        &self,
+        old: &TokenHash,
+        token: &NewToken,
+    ) -> Result<Vec<TokenHash>, StoreError> {
         self.log_in(Some(old), token).await
     }
 
-    async fn log_in(&self, old: Option<&TokenHash>, token: &NewToken) -> Result<(), StoreError> {
-        in_transaction!(self, |tx| {
+    async fn log_in(&self, old: Option<&TokenHash>, token: &NewToken) -> Result<Vec<TokenHash>, StoreError> {
+        let ended: Vec<Vec<u8>> = in_transaction!(self, |tx| {
             // Whoever changes the password, or deletes the account, at the same moment comes before this and is seen here, or after it
             // and ends this login.
             let same = sqlx::query(
@@ -121,14 +129,14 @@ impl Store {
                 .bind(token.expires.0)
                 .execute(&mut *tx)
                 .await?;
-            sqlx::query(CROWD_OUT)
+            sqlx::query_scalar(CROWD_OUT)
                 .bind(token.account.0)
                 .bind(LOGINS)
                 .bind(token.hash.0.as_slice())
-                .execute(&mut *tx)
-                .await?;
+                .fetch_all(&mut *tx)
+                .await?
         });
-        Ok(())
+        ended.into_iter().map(hash_of).collect()
     }
 
     /// Notes that a login was used, and moves its end; whether there is such a login.

@@ -9,7 +9,7 @@ use protocol::AccountKind;
 use store::{NewToken, StoreError, StoredAccount, TokenHash};
 
 use super::{
-    browser,
+    browser, origin,
     problem::{self, Kind},
 };
 use crate::{accounts::token::Secret, app::App, config::Origin};
@@ -52,9 +52,7 @@ pub(super) enum Secure {
 impl Secure {
     pub(super) fn of(app: &App, headers: &HeaderMap) -> Secure {
         let configured = app.origins.iter().any(Origin::is_https);
-        let forwarded = app.proxies.is_some()
-            && headers.get("x-forwarded-proto").is_some_and(|proto| proto.as_bytes() == b"https");
-        if configured || forwarded { Secure::Yes } else { Secure::No }
+        if configured || origin::is_https(headers) { Secure::Yes } else { Secure::No }
     }
 }
 
@@ -91,16 +89,20 @@ pub(crate) async fn open(
         created: now,
         expires: now + lifetime(account.kind),
     };
-    match replaced {
+    let crowded_out = match replaced {
         Some(old) => {
-            app.store.replace_token(&old.token, &token).await?;
+            let crowded_out = app.store.replace_token(&old.token, &token).await?;
             if old.account.id == account.id {
                 app.presence.renew(account.id, old.token, token.hash);
             } else {
                 app.presence.log_out(old.account.id, old.token);
             }
+            crowded_out
         }
         None => app.store.create_token(&token).await?,
+    };
+    for login in crowded_out {
+        app.presence.log_out(account.id, login);
     }
     let cookie = COOKIE.write(secret.reveal(), lifetime(account.kind) / 1000, Secure::of(app, headers));
     let mut set = HeaderMap::new();

@@ -162,6 +162,28 @@ async fn logins_are_listed_and_ended_at_once() {
 }
 
 #[tokio::test]
+async fn a_login_that_is_crowded_out_ends_with_its_connections() {
+    let server = TestServer::start().await;
+    let [first, other] = [server.register("Anna").await, server.register("Stone").await];
+    let second = elsewhere(&server, &first).await;
+    let mut leaving = [Client::connect(&server, &first).await, Client::connect(&server, &first).await];
+    let mut staying = [Client::connect(&server, &second).await, Client::connect(&server, &other).await];
+    for _ in 2..50 {
+        elsewhere(&server, &first).await;
+    }
+    leaving[0].done(Command::Time).await;
+    let last = elsewhere(&server, &first).await;
+    for client in &mut leaving {
+        assert_eq!(client.end().await, End::Closed(4001));
+    }
+    assert!(is_over(&server, &first).await && !is_over(&server, &last).await);
+    for client in &mut staying {
+        client.done(Command::Time).await;
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn settings_of_the_client_are_kept() {
     let server = TestServer::start().await;
     let guest = server.guest().await;

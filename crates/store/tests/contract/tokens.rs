@@ -132,13 +132,17 @@ fn of_person(byte: u8, account: u128, password: &PasswordHash) -> NewToken {
     NewToken { password: Some(password.clone()), ..token(byte, account, 100) }
 }
 
+/// Whether somebody was refused since the password of the first account is another by now.
+fn too_late<T>(done: Result<T, StoreError>) -> bool {
+    done.is_err_and(|err| matches!(err, StoreError::PasswordChanged(id) if id == account_id(1)))
+}
+
 async fn who_compared_the_old_password_comes_too_late(store: Store) {
     let (anna, new) = (account_id(1), PasswordHash("new".to_owned()));
     store.create_account(&new_account(1, AccountKind::Person)).await.unwrap();
     store.create_token(&of_person(1, 1, &old(1))).await.unwrap();
     store.change_password(anna, Some(&old(1)), &new, &TokenHash([1; 32])).await.unwrap();
 
-    let too_late = |done| matches!(done, Err(StoreError::PasswordChanged(id)) if id == anna);
     let late = of_person(2, 1, &old(1));
     assert!(too_late(store.create_token(&late).await));
     assert!(too_late(store.replace_token(&TokenHash([1; 32]), &late).await));
@@ -174,7 +178,7 @@ async fn no_login_survives_a_new_password_at_the_same_moment(store: Store) {
             store.change_password(account_id(account), Some(&password), &new, &keep)
         );
         changed.unwrap();
-        assert!(matches!(logged_in, Ok(()) | Err(StoreError::PasswordChanged(_))), "{logged_in:?}");
+        assert!(matches!(logged_in, Ok(_) | Err(StoreError::PasswordChanged(_))), "{logged_in:?}");
         assert_eq!(whose(&store, byte, 0).await, None);
     }
 }
@@ -184,15 +188,21 @@ async fn one_login_too_many_ends_the_one_that_was_used_longest_ago(store: Store)
     let made_at = |byte: u8| NewToken { created: Millis(byte.into()), ..token(byte, 1, 1_000) };
     store.create_token(&token(200, 2, 1_000)).await.unwrap();
     for byte in 1..=50 {
-        store.create_token(&made_at(byte)).await.unwrap();
+        assert_eq!(store.create_token(&made_at(byte)).await.unwrap(), []);
     }
     store.touch_token(&TokenHash([1; 32]), Millis(60), Millis(1_000)).await.unwrap();
     // Made at the same moment as others, and its hash is the last of them.
     let next = NewToken { created: Millis(2), ..token(199, 1, 1_000) };
-    store.create_token(&next).await.unwrap();
+    assert_eq!(store.create_token(&next).await.unwrap(), []);
     let logins = store.logins(account_id(1), Millis(100)).await.unwrap();
     assert_eq!(logins.len(), 51, "the new one stays, whatever the clock says");
-    store.create_token(&made_at(61)).await.unwrap();
+    let mut ended = store.create_token(&made_at(61)).await.unwrap();
+    ended.sort_unstable_by_key(|hash| hash.0);
+    assert_eq!(
+        ended,
+        [2, 199].map(|byte| TokenHash([byte; 32])),
+        "whoever asks for a login learns which are over"
+    );
     assert_eq!(store.logins(account_id(1), Millis(100)).await.unwrap().len(), 50);
     assert_eq!(whose(&store, 199, 100).await, None);
     assert_eq!(whose(&store, 2, 100).await, None);
