@@ -45,7 +45,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
         }
         None => None,
     };
-    announce(&listener, &settings.database.url)?;
+    announce(&listener, &settings.database.url, metrics.as_ref())?;
 
     let config = Config {
         origins: settings.origins,
@@ -96,12 +96,17 @@ async fn first(one: &mut tokio::signal::unix::Signal, other: &mut tokio::signal:
     }
 }
 
-/// Says where the server is and where the data lies; a password in the database's URL is not shown.
-fn announce(listener: &TcpListener, database: &str) -> anyhow::Result<()> {
+/// Says where the server is and where the data lies; a password in the database's URL is not shown. The system chooses where a port was
+/// given as 0.
+fn announce(listener: &TcpListener, database: &str, metrics: Option<&TcpListener>) -> anyhow::Result<()> {
     let address = listener.local_addr().context("the listening address")?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "siguo {} on http://{address}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "data in {}", without_password(database))?;
+    if let Some(metrics) = metrics {
+        let address = metrics.local_addr().context("the listening address for metrics")?;
+        writeln!(out, "metrics on http://{address}/metrics")?;
+    }
     Ok(out.flush()?)
 }
 

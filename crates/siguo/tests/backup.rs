@@ -1,21 +1,19 @@
 //! `siguo backup` beside a database in use. That a restored game goes on is held by the server's own tests.
 
+mod common;
+
 use std::{
     os::unix::fs::{PermissionsExt as _, symlink},
     path::Path,
-    process::{Command, Output},
+    process::Output,
 };
 
+use common::{database, siguo};
 use protocol::Millis;
 use store::{ConnectOptions, Store};
 
 fn backup(url: &str, file: &Path) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_siguo"))
-        .args(["backup", "--database", url])
-        .arg(file)
-        .env_clear()
-        .output()
-        .expect("it runs")
+    siguo(&["backup", "--database", url]).arg(file).output().expect("it runs")
 }
 
 fn refused(output: &Output, why: &str) {
@@ -27,7 +25,7 @@ fn refused(output: &Output, why: &str) {
 #[tokio::test]
 async fn what_was_saved_last_is_in_the_backup() {
     let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    let url = database(folder.path());
     let file = folder.path().join("backup.db");
     refused(&backup(&url, &file), "no server has used it");
     assert!(!folder.path().join("siguo.db").exists() && !file.exists());
@@ -57,7 +55,7 @@ async fn what_was_saved_last_is_in_the_backup() {
 #[tokio::test]
 async fn nothing_that_lies_there_is_written_to_and_no_name_is_taken_for_another() {
     let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    let url = database(folder.path());
     Store::connect(&url, ConnectOptions::default()).await.expect("a database").close().await;
     let others = folder.path().join("others");
     std::fs::write(&others, "precious").expect("written");
@@ -69,12 +67,8 @@ async fn nothing_that_lies_there_is_written_to_and_no_name_is_taken_for_another(
     assert_eq!(std::fs::read_to_string(&others).expect("read"), "precious");
 
     // SQLite would take it for an address.
-    let done = Command::new(env!("CARGO_BIN_EXE_siguo"))
-        .args(["backup", "--database", &url, "file:c"])
-        .current_dir(folder.path())
-        .env_clear()
-        .output()
-        .expect("it runs");
+    let done = siguo(&["backup", "--database", &url, "file:c"]).current_dir(folder.path()).output();
+    let done = done.expect("it runs");
     assert!(done.status.success(), "{done:?}");
     let copy = std::fs::read(folder.path().join("file:c")).expect("the backup");
     assert!(copy.starts_with(b"SQLite format 3"), "{} bytes", copy.len());

@@ -1,12 +1,15 @@
 //! `siguo convert`, as it is used.
 
+mod common;
+
 use std::{
     env, fs,
     io::Write,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Output, Stdio},
 };
 
+use common::siguo;
 use files::{jgs, jql, record};
 use rules::Record;
 
@@ -15,9 +18,7 @@ const LAYOUT: &str =
 
 /// What it answers to this standard input.
 fn convert(input: &[u8], args: &[&str]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_siguo"))
-        .env("RUST_BACKTRACE", "0")
-        .arg("convert")
+    let mut child = siguo(&["convert"])
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -1,54 +1,17 @@
 //! `siguo drain` beside the real server: a game goes on to its end, then the server ends, and so does the command.
 
-use std::{path::Path, process::Stdio, time::Duration};
+mod common;
 
+use common::{PATIENCE, Program, Server, database, siguo};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{BotLevel, ClientFrame, Command, CommandId, Phase, ServerFrame, Token, VERSION};
 use rules::{Players, RuleSet};
 use store::{ConnectOptions, Store};
-use tokio::{
-    io::{AsyncBufReadExt, BufReader, Lines},
-    net::TcpStream,
-    process::{Child, ChildStdout, Command as Program},
-    time::timeout,
-};
+use tokio::{net::TcpStream, time::timeout};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{Message, client::IntoClientRequest},
 };
-
-/// How long anything may take that is waited for.
-const PATIENCE: Duration = Duration::from_mins(1);
-
-fn siguo(args: &[&str], folder: &Path) -> Program {
-    let mut program = Program::new(env!("CARGO_BIN_EXE_siguo"));
-    let database = format!("sqlite:{}", folder.join("siguo.db").display());
-    program.args(args).args(["--database", &database]).env_clear().kill_on_drop(true).stdout(Stdio::piped());
-    program
-}
-
-/// The program, and what it prints.
-struct Running {
-    child: Child,
-    out: Lines<BufReader<ChildStdout>>,
-}
-
-impl Running {
-    fn start(args: &[&str], folder: &Path) -> Running {
-        let mut child = siguo(args, folder).spawn().expect("the program starts");
-        let out = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-        Running { child, out }
-    }
-
-    async fn line(&mut self) -> String {
-        let line = timeout(PATIENCE, self.out.next_line()).await.expect("it says something");
-        line.expect("text").expect("it has more to say")
-    }
-
-    async fn ended(&mut self) -> Option<i32> {
-        timeout(PATIENCE, self.child.wait()).await.expect("it ends").expect("a status").code()
-    }
-}
 
 struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -57,12 +20,10 @@ struct Client {
 
 impl Client {
     /// A guest who has said hello.
-    async fn connect(url: &str) -> Client {
-        let guest =
-            reqwest::Client::new().post(format!("{url}/api/v1/guest")).send().await.expect("an answer");
+    async fn connect(server: &Server) -> Client {
+        let guest = reqwest::Client::new().post(server.url("/api/v1/guest")).send().await.expect("an answer");
         let token: Token = guest.json().await.expect("a token");
-        let mut request =
-            format!("{}/ws", url.replacen("http", "ws", 1)).into_client_request().expect("a request");
+        let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
         let bearer = format!("Bearer {}", token.token).parse().expect("a header");
         request.headers_mut().insert("authorization", bearer);
         let (socket, _) = connect_async(request).await.expect("a socket");
@@ -97,11 +58,8 @@ impl Client {
 
 #[tokio::test]
 async fn a_game_goes_on_to_its_end_and_then_the_server_ends() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let serve = ["serve", "--listen", "127.0.0.1:0", "--log", "error", "--goodbye-seconds", "1"];
-    let mut server = Running::start(&serve, folder.path());
-    let url = server.line().await.rsplit(' ').next().expect("an address").to_owned();
-    let mut client = Client::connect(&url).await;
+    let mut server = Server::start(&["--goodbye-seconds", "1"]).await;
+    let mut client = Client::connect(&server).await;
     let rules = RuleSet { players: Players::Two, ..RuleSet::DEFAULT };
     client.send(Command::Practice { level: BotLevel::Novice, rules }).await;
     let game = client.find(|frame| {
@@ -111,7 +69,9 @@ async fn a_game_goes_on_to_its_end_and_then_the_server_ends() {
     });
     let game = game.await.expect("a game is arranged");
 
-    let mut drain = Running::start(&["drain", "--wait", "60", "--notice", "0"], folder.path());
+    let folder = server.folder.path();
+    let drain = siguo(&["drain", "--wait", "60", "--notice", "0", "--database", &database(folder)]);
+    let mut drain = Program::start(drain, &folder.join("drain.log"));
     assert_eq!(drain.line().await, "announced; the server stops within 60 s");
     assert_eq!(drain.line().await, "1 game goes on");
     let restart = |early: bool| {
@@ -121,7 +81,7 @@ async fn a_game_goes_on_to_its_end_and_then_the_server_ends() {
         }
     };
     client.find(restart(true)).await.expect("told before");
-    assert_eq!(server.child.try_wait().expect("a status"), None, "it waits for the game");
+    assert!(server.program.runs(), "it waits for the game");
     client.send(Command::Flee { game }).await;
     let last = client.find(restart(false)).await.expect("told once more");
     assert!(last.at.0 > 0);
@@ -132,19 +92,19 @@ async fn a_game_goes_on_to_its_end_and_then_the_server_ends() {
         said = drain.line().await;
     }
     assert_eq!(said, "the server has ended");
-    assert_eq!((server.ended().await, drain.ended().await), (Some(0), Some(0)));
+    assert_eq!((server.program.ended().await, drain.ended().await), (Some(0), Some(0)));
 }
 
 #[tokio::test]
 async fn nothing_is_announced_where_no_server_has_been_and_nothing_taken_back_where_nothing_is() {
     let folder = tempfile::tempdir().expect("a folder");
-    let refused = async |args: &[&str]| {
-        let output = siguo(args, folder.path()).output().await.expect("it runs");
+    let url = database(folder.path());
+    let refused = |args: &[&str]| {
+        let output = siguo(args).args(["--database", &url]).output().expect("it runs");
         assert!(!output.status.success(), "{output:?}");
         String::from_utf8(output.stderr).expect("UTF-8")
     };
-    assert!(refused(&["drain"]).await.contains("no server has used"));
-    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    assert!(refused(&["drain"]).contains("no server has used"));
     Store::connect(&url, ConnectOptions::default()).await.expect("a database").close().await;
-    assert!(refused(&["drain", "--cancel"]).await.contains("no restart is announced"));
+    assert!(refused(&["drain", "--cancel"]).contains("no restart is announced"));
 }

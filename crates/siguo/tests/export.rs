@@ -1,19 +1,22 @@
 //! `siguo export` on databases that have no games, or are not this version's; with games it is tried by scripts/test-api, and what it
 //! prints by the server's own tests.
 
-use std::process::{Command, Output};
+mod common;
 
+use std::process::Output;
+
+use common::{database, siguo};
 use store::{ConnectOptions, Store};
 
 fn export(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_siguo")).arg("export").args(args).env_clear().output().expect("it runs")
+    siguo(&["export"]).args(args).output().expect("it runs")
 }
 
 #[tokio::test]
 async fn a_database_must_be_there_and_of_this_version() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("siguo.db");
-    let url = format!("sqlite:{}", file.display());
+    let url = database(folder.path());
     let ask = || export(&["--since", "2026-01-01", "--database", &url]);
     let missing = ask();
     assert!(!missing.status.success() && !file.exists(), "{missing:?}");

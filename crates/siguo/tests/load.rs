@@ -1,51 +1,19 @@
 //! `siguo load` against the real program: whole games with cuts and spectators, every frame checked.
 
-use std::{
-    io::{BufRead, BufReader},
-    process::{Child, Command, Output, Stdio},
-};
+mod common;
 
+use std::process::Output;
+
+use common::{Server, siguo};
 use serde_json::Value;
-use tempfile::TempDir;
 
-/// The server on a database of its own, until the test is over.
-struct Server {
-    child: Child,
-    url: String,
-    _folder: TempDir,
+/// A server with these limits.
+async fn limited(limits: &str) -> Server {
+    Server::start(&["--limits", limits]).await
 }
 
-impl Server {
-    fn start(limits: &str) -> Server {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut child = siguo(&["serve", "--listen", "127.0.0.1:0", "--limits", limits, "--log", "error"])
-            .args(["--database", &format!("sqlite:{}", folder.path().join("siguo.db").display())])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let out = BufReader::new(child.stdout.take().expect("it is piped"));
-        // It says where it listens and where its data lies, and ends if it can not say so.
-        let said: Vec<String> = out.lines().take(2).map(|line| line.expect("text")).collect();
-        let url = said[0].rsplit(' ').next().expect("an address").to_owned();
-        Server { child, url, _folder: folder }
-    }
-
-    fn load(&self, args: &[&str]) -> Output {
-        siguo(&["load", "--url", &self.url]).args(args).output().expect("it runs")
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        self.child.kill().expect("it runs to the end of the test");
-        self.child.wait().expect("it was started here");
-    }
-}
-
-fn siguo(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siguo"));
-    command.args(args).env_clear();
-    command
+fn load(server: &Server, args: &[&str]) -> Output {
+    siguo(&["load", "--url", &server.url("")]).args(args).output().expect("it runs")
 }
 
 fn report(output: &Output) -> Value {
@@ -66,22 +34,25 @@ fn assert_sound(report: &Value) {
     assert_eq!(count(report, "/checks/games"), count(report, "/games/begun"), "every game is checked");
 }
 
-#[test]
-fn whole_games_with_cuts_and_spectators_are_sound() {
-    let server = Server::start("off");
-    let pid = server.child.id().to_string();
-    let report = report(&server.load(&[
-        "--rooms=3",
-        "--think=0",
-        "--seconds=4",
-        "--spectators=2",
-        "--drop-rate=0.2",
-        "--check=1",
-        "--seed=7",
-        "--server-pid",
-        &pid,
-        "--json",
-    ]));
+#[tokio::test]
+async fn whole_games_with_cuts_and_spectators_are_sound() {
+    let server = limited("off").await;
+    let pid = server.program.id().to_string();
+    let report = report(&load(
+        &server,
+        &[
+            "--rooms=3",
+            "--think=0",
+            "--seconds=4",
+            "--spectators=2",
+            "--drop-rate=0.2",
+            "--check=1",
+            "--seed=7",
+            "--server-pid",
+            &pid,
+            "--json",
+        ],
+    ));
     assert_sound(&report);
     assert_eq!(count(&report, "/plan/seed"), 7);
     assert!(count(&report, "/cuts/in_flight") > 0 && count(&report, "/cuts/returned") > 0, "{report}");
@@ -93,52 +64,43 @@ fn whole_games_with_cuts_and_spectators_are_sound() {
     assert!(count(&report, "/latency/coming_back/count") > 0, "{report}");
     assert!(count(&report, "/bytes/received") > count(&report, "/bytes/sent"), "{report}");
     if cfg!(target_os = "linux") {
-        assert_eq!(count(&report, "/processes/server/pid"), u64::from(server.child.id()));
+        assert_eq!(count(&report, "/processes/server/pid"), u64::from(server.program.id()));
         assert!(report["processes"]["server"]["memory_max_mb"].as_f64() > Some(1.0), "{report}");
         assert_eq!(report["processes"]["database"], Value::Null, "the file is the server's own");
         assert_ne!(report["limit"]["who"], "unknown");
     }
 }
 
-#[test]
-fn spectators_hear_the_last_moves_too() {
-    let server = Server::start("off");
-    let report = report(&server.load(&[
-        "--rooms=4",
-        "--think=0",
-        "--seconds=1",
-        "--spectators=2",
-        "--idle=20",
-        "--check=1",
-        "--json",
-    ]));
+#[tokio::test]
+async fn spectators_hear_the_last_moves_too() {
+    let server = limited("off").await;
+    let report = report(&load(
+        &server,
+        &["--rooms=4", "--think=0", "--seconds=1", "--spectators=2", "--idle=20", "--check=1", "--json"],
+    ));
     assert_sound(&report);
     assert_eq!(count(&report, "/moves/unanswered"), 0, "{report}");
     let times = |what| count(&report, &format!("/latency/{what}/from_intended/count"));
     assert_eq!(times("at_spectators"), 2 * times("acknowledged"), "each of two, to the last: {report}");
 }
 
-#[test]
-fn two_players_are_enough() {
-    let server = Server::start("off");
-    let report = report(&server.load(&[
-        "--rooms=2",
-        "--players=2",
-        "--think=1",
-        "--seconds=2",
-        "--check=1",
-        "--json",
-    ]));
+#[tokio::test]
+async fn two_players_are_enough() {
+    let server = limited("off").await;
+    let report = report(&load(
+        &server,
+        &["--rooms=2", "--players=2", "--think=1", "--seconds=2", "--check=1", "--json"],
+    ));
     assert_sound(&report);
     assert!(count(&report, "/checks/snapshots") >= 4, "each of four players looks at the end: {report}");
     assert_eq!(count(&report, "/plan/players"), 2);
     assert_eq!(count(&report, "/latency/at_spectators/from_sending/count"), 0);
 }
 
-#[test]
-fn a_limit_of_the_server_is_named_with_the_option_that_lifts_it() {
-    let server = Server::start("guest=3/60");
-    let refused = server.load(&["--rooms=1", "--seconds=1"]);
+#[tokio::test]
+async fn a_limit_of_the_server_is_named_with_the_option_that_lifts_it() {
+    let server = limited("guest=3/60").await;
+    let refused = load(&server, &["--rooms=1", "--seconds=1"]);
     let why = String::from_utf8_lossy(&refused.stderr);
     assert_eq!(refused.status.code(), Some(1), "{why}");
     assert!(
@@ -146,8 +108,8 @@ fn a_limit_of_the_server_is_named_with_the_option_that_lifts_it() {
         "{why}"
     );
 
-    let server = Server::start("command=8/0.2");
-    let slowed = server.load(&["--rooms=1", "--players=2", "--think=0", "--seconds=2"]);
+    let server = limited("command=8/0.2").await;
+    let slowed = load(&server, &["--rooms=1", "--players=2", "--think=0", "--seconds=2"]);
     let table = String::from_utf8_lossy(&slowed.stdout);
     assert!(slowed.status.success(), "{slowed:?}");
     assert!(table.contains("× too-fast") && table.contains("--limits command=off"), "{table}");

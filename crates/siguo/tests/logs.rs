@@ -1,19 +1,13 @@
 //! What is logged at the most talkative: lines that programs can read, each with its request or connection, and no secret.
 
-use std::{
-    fs::{self, File},
-    io::{BufRead as _, BufReader},
-    path::{Path, PathBuf},
-    process::{self, Child, Stdio},
-    time::Duration,
-};
+mod common;
 
+use common::{Server, database};
 use futures_util::{SinkExt as _, StreamExt as _};
 use protocol::{Command, FirstSeat, Password, Privacy, RoomOptions, Spectating, Talk};
 use reqwest::{Client, StatusCode};
 use rules::{Players, RuleSet};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use tokio_tungstenite::{
     connect_async,
     tungstenite::{Message, client::IntoClientRequest as _},
@@ -32,71 +26,13 @@ const LAYOUT: &str =
 const NO_GAME: &str = "019acfa0-d1c3-7d1e-8f0a-3b5c7d9e1f20";
 
 /// The program, which logs all that it can.
-struct Siguo {
-    folder: TempDir,
-    child: Child,
-    address: String,
+async fn talkative() -> Server {
+    Server::start(&["--registration", "invite", "--log", "trace", "--log-format", "json"]).await
 }
 
-impl Siguo {
-    fn start() -> Siguo {
-        let folder = tempfile::tempdir().expect("a folder");
-        let log = File::create(folder.path().join("log")).expect("a log");
-        let mut child = process::Command::new(env!("CARGO_BIN_EXE_siguo"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--registration", "invite"])
-            .args(["--database", &database(folder.path()), "--log", "trace", "--log-format", "json"])
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("the program starts");
-        let mut said = BufReader::new(child.stdout.take().expect("it is piped")).lines();
-        let (first, _data) = (said.next(), said.next());
-        let first = first.expect("a line").expect("text");
-        let address = first.rsplit_once("http://").expect("where it is").1.to_owned();
-        Siguo { folder, child, address }
-    }
-
-    fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.address)
-    }
-
-    /// The address is printed before the database has its tables.
-    async fn is_ready(&self, http: &Client) {
-        let asking = async {
-            while !http.get(self.url("/readyz")).send().await.is_ok_and(|answer| answer.status().is_success())
-            {
-                tokio::time::sleep(Duration::from_millis(10)).await;
-            }
-        };
-        tokio::time::timeout(Duration::from_secs(30), asking).await.expect("ready in time");
-    }
-
-    fn invite(&self) -> String {
-        let url = database(self.folder.path());
-        let made =
-            process::Command::new(env!("CARGO_BIN_EXE_siguo")).args(["invite", "--database", &url]).output();
-        String::from_utf8(made.expect("it runs").stdout).expect("text").trim().to_owned()
-    }
-
-    /// Ends it; all that it has logged.
-    fn end(mut self) -> String {
-        self.child.kill().expect("it runs");
-        self.child.wait().expect("it has ended");
-        fs::read_to_string(self.folder.path().join("log")).expect("a log")
-    }
-}
-
-/// However the test ends.
-impl Drop for Siguo {
-    fn drop(&mut self) {
-        let _ended = self.child.kill();
-        let _reaped = self.child.wait();
-    }
-}
-
-fn database(folder: &Path) -> String {
-    let file: PathBuf = folder.join("siguo.db");
-    format!("sqlite:{}", file.display())
+fn invite(siguo: &Server) -> String {
+    let made = common::siguo(&["invite", "--database", &database(siguo.folder.path())]).output();
+    String::from_utf8(made.expect("it runs").stdout).expect("text").trim().to_owned()
 }
 
 fn value(command: &Command) -> Value {
@@ -104,7 +40,7 @@ fn value(command: &Command) -> Value {
 }
 
 /// Sends commands one after the other over a socket, each after the last one's answer; the answers.
-async fn over_socket(siguo: &Siguo, cookie: &str, commands: &[Value]) -> Vec<Value> {
+async fn over_socket(siguo: &Server, cookie: &str, commands: &[Value]) -> Vec<Value> {
     let mut request = format!("ws://{}/ws", siguo.address).into_client_request().expect("a request");
     request.headers_mut().insert("cookie", cookie.parse().expect("a header"));
     let (mut socket, _) = connect_async(request).await.expect("a socket");
@@ -128,11 +64,10 @@ async fn over_socket(siguo: &Siguo, cookie: &str, commands: &[Value]) -> Vec<Val
 
 #[tokio::test]
 async fn no_secret_is_in_any_line_and_every_line_can_be_read() {
-    let siguo = Siguo::start();
+    let mut siguo = talkative().await;
     let http = Client::new();
     let browser = "b1".repeat(32);
-    siguo.is_ready(&http).await;
-    let invite = siguo.invite();
+    let invite = invite(&siguo);
     let mut secrets = vec![invite.clone(), browser.clone(), NUMBER.to_string(), LAYOUT.to_owned()];
     secrets.extend([PASSWORD, WRONG, CHANGED, ROOM, GUESS, QUERY].map(str::to_owned));
 
@@ -196,7 +131,8 @@ async fn no_secret_is_in_any_line_and_every_line_can_be_read() {
     assert_eq!(refused[1]["d"]["reply"]["d"]["t"], "password", "{refused:?}");
     secrets.extend([token, again, never, stranger]);
 
-    let log = siguo.end();
+    siguo.program.kill().await;
+    let log = siguo.program.log();
     for secret in &secrets {
         let found = log.lines().find(|line| line.contains(secret.as_str()));
         assert_eq!(found, None, "{secret} was logged");
@@ -227,8 +163,8 @@ fn the_password_of_the_database_is_in_no_error() {
         "postgres:///siguo?host=/nonexistent&password=database-secret",
     ] {
         for command in ["serve", "check-config", "invite"] {
-            let mut program = process::Command::new(env!("CARGO_BIN_EXE_siguo"));
-            program.args([command, "--database", url]).current_dir(folder.path());
+            let mut program = common::siguo(&[command, "--database", url]);
+            program.current_dir(folder.path());
             if command == "serve" {
                 program.args(["--listen", "127.0.0.1:0", "--log", "trace"]);
             }

@@ -1,13 +1,11 @@
 //! What the program may need at most, as `docs/operations.md` states it, against clients that do their worst: they send as much as they
 //! can and read nothing, leave requests half sent, and open rooms.
 
-use std::{
-    fs,
-    net::{Ipv4Addr, SocketAddr, TcpListener},
-    process::Stdio,
-    time::Duration,
-};
+mod common;
 
+use std::{fs, io, time::Duration};
+
+use common::{PATIENCE, Server};
 use futures_util::SinkExt as _;
 use protocol::{
     BotLevel, ClientFrame, Command, CommandId, FirstSeat, Privacy, RoomFilter, RoomOptions, Spectating, Talk,
@@ -15,13 +13,12 @@ use protocol::{
 };
 use rules::RuleSet;
 use tokio::{
-    io::AsyncWriteExt as _,
-    net::TcpStream,
-    process::Child,
-    time::{sleep, timeout},
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
+    net::{TcpSocket, TcpStream},
+    time::timeout,
 };
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream, connect_async,
+    WebSocketStream, client_async,
     tungstenite::{Message, client::IntoClientRequest as _},
 };
 
@@ -35,65 +32,46 @@ const ROOMS: u32 = 100;
 /// Sockets that flood, requests that are half sent, and answers that nobody reads: all the connections there may be.
 const SOCKETS: u32 = 120;
 const HALVES: u32 = 80;
-const UNREAD: u32 = 90;
-/// How long they go on.
-const ROUNDS: u32 = 12;
-const PATIENCE: Duration = Duration::from_mins(1);
+const UNREAD: usize = 90;
+/// Sockets that the server has let go since they read nothing.
+const TOO_SLOW: &str = "siguo_connections_closed_total{reason=\"too-slow\"}";
 
-struct Siguo {
-    address: SocketAddr,
-    child: Child,
-    _folder: tempfile::TempDir,
+/// A line of the system's figures, in bytes: `VmRSS`, or `VmHWM` for the most there ever was.
+fn memory(server: &Server, name: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.program.id()));
+    let status = status.expect("the system's figures");
+    let line = status.lines().find(|line| line.starts_with(name)).expect("it is there");
+    let kilobytes = line.split_whitespace().nth(1).expect("a figure");
+    1024 * kilobytes.parse::<u64>().expect("a number")
 }
 
-impl Siguo {
-    async fn start() -> Siguo {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
-        let address = listener.local_addr().expect("an address");
-        drop(listener);
-        let folder = tempfile::tempdir().expect("a folder");
-        let child = tokio::process::Command::new(env!("CARGO_BIN_EXE_siguo"))
-            .args(["serve", "--listen", &address.to_string(), "--limits", "off"])
-            .args(["--database", &format!("sqlite:{}", folder.path().join("siguo.db").display())])
-            .args(["--connections", &CONNECTIONS.to_string(), "--rooms", &ROOMS.to_string()])
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the program starts");
-        let siguo = Siguo { address, child, _folder: folder };
-        let url = format!("http://{address}/readyz");
-        let answering = async {
-            while reqwest::get(&url).await.is_err() {
-                sleep(Duration::from_millis(10)).await;
-            }
-        };
-        timeout(PATIENCE, answering).await.expect("it answers");
-        siguo
-    }
+/// What the server itself has counted under that name, with these labels.
+async fn counted(metrics: &str, name: &str) -> u64 {
+    let page = reqwest::get(metrics).await.expect("an answer").text().await.expect("a text");
+    let line = page.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.map_or(0, |count| count.parse().expect("a count"))
+}
 
-    /// A line of the system's figures, in bytes: `VmRSS`, or `VmHWM` for the most there ever was.
-    fn memory(&self, name: &str) -> u64 {
-        let id = self.child.id().expect("it runs");
-        let status = fs::read_to_string(format!("/proc/{id}/status")).expect("the system's figures");
-        let line = status.lines().find(|line| line.starts_with(name)).expect("it is there");
-        let kilobytes = line.split_whitespace().nth(1).expect("a figure");
-        1024 * kilobytes.parse::<u64>().expect("a number")
-    }
+async fn guest(server: &Server, http: &reqwest::Client) -> String {
+    let response = http.post(server.url("/api/v1/guest")).send().await;
+    response.expect("an answer").json::<Token>().await.expect("a login").token
+}
 
-    async fn guest(&self, http: &reqwest::Client) -> String {
-        let response = http.post(format!("http://{}/api/v1/guest", self.address)).send().await;
-        response.expect("an answer").json::<Token>().await.expect("a login").token
-    }
+/// A connection whose system takes in next to nothing that is not read.
+async fn connection(server: &Server) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.set_recv_buffer_size(4096)?;
+    socket.set_send_buffer_size(4096)?;
+    socket.connect(server.address).await
+}
 
-    /// A socket that has said hello; none while there are too many connections.
-    async fn socket(&self, token: &str) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
-        let mut request = format!("ws://{}/ws", self.address).into_client_request().expect("a request");
-        request.headers_mut().insert("authorization", format!("Bearer {token}").parse().expect("a header"));
-        let (mut socket, _) = connect_async(request).await.ok()?;
-        socket.send(frame(0, Command::Hello { version: VERSION })).await.ok()?;
-        Some(socket)
-    }
+/// A socket that has said hello; none while there are too many connections.
+async fn socket(server: &Server, token: &str) -> Option<WebSocketStream<TcpStream>> {
+    let mut request = format!("ws://{}/ws", server.address).into_client_request().expect("a request");
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse().expect("a header"));
+    let (mut socket, _) = client_async(request, connection(server).await.ok()?).await.ok()?;
+    socket.send(frame(0, Command::Hello { version: VERSION })).await.ok()?;
+    Some(socket)
 }
 
 fn frame(id: u64, cmd: Command) -> Message {
@@ -116,19 +94,26 @@ fn room() -> Command {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_clients_do_memory_stays_below_the_stated_bound() {
-    let siguo = Siguo::start().await;
+    let (connections, rooms) = (CONNECTIONS.to_string(), ROOMS.to_string());
+    let args = ["--limits", "off", "--connections", &connections, "--rooms", &rooms];
+    let mut server = Server::start(&[&args[..], &["--metrics-listen", "127.0.0.1:0"]].concat()).await;
+    let metrics = loop {
+        if let Some(url) = server.program.line().await.strip_prefix("metrics on ") {
+            break url.to_owned();
+        }
+    };
     let bound = PROGRAM + u64::from(CONNECTIONS) * CONNECTION + u64::from(ROOMS) * ROOM;
-    let idle = siguo.memory("VmRSS");
+    let idle = memory(&server, "VmRSS");
     let http = reqwest::Client::new();
     let mut tokens = Vec::new();
     for _ in 0..SOCKETS {
-        tokens.push(siguo.guest(&http).await);
+        tokens.push(guest(&server, &http).await);
     }
 
     // Rooms, listed, so that the list of them is long; more than there may be.
     let mut sockets = Vec::new();
     for (at, token) in (1_u64..).zip(&tokens) {
-        let mut socket = siguo.socket(token).await.expect("a socket");
+        let mut socket = socket(&server, token).await.expect("a socket");
         let practice = Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT };
         let opens = if at % 8 == 0 { practice } else { room() };
         socket.send(frame(1, opens)).await.expect("sent");
@@ -136,55 +121,60 @@ async fn whatever_clients_do_memory_stays_below_the_stated_bound() {
     }
     let mut halves = Vec::new();
     for _ in 0..HALVES {
-        let mut half = TcpStream::connect(siguo.address).await.expect("a connection");
+        let mut half = connection(&server).await.expect("a connection");
         let head = "POST /api/v1/replay HTTP/1.1\r\nhost: siguo\r\ncontent-type: application/json\r\ncontent-length: 262144\r\n\r\n";
         half.write_all(head.as_bytes()).await.expect("sent");
+        // More than the system takes in for a server that does not read.
         half.write_all(&vec![b' '; 262_000]).await.expect("sent");
         halves.push(half);
     }
     let mut unread = Vec::new();
-    for at in 0..UNREAD {
-        let mut asks = TcpStream::connect(siguo.address).await.expect("a connection");
-        let kind = ["br", "gzip", "identity"][at as usize % 3];
+    for kind in ["br", "gzip", "identity"].into_iter().cycle().take(UNREAD) {
+        let mut asks = connection(&server).await.expect("a connection");
         let head = format!(
             "GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nhost: siguo\r\naccept-encoding: {kind}\r\n\r\n"
         );
         asks.write_all(head.as_bytes()).await.expect("sent");
+        let mut begins = [0; 12];
+        asks.read_exact(&mut begins).await.expect("an answer");
+        assert_eq!(&begins, b"HTTP/1.1 200");
         unread.push(asks);
     }
+    let held = counted(&metrics, "siguo_tcp_connections").await;
+    assert!(held >= (tokens.len() + halves.len() + unread.len()) as u64, "{held} connections");
 
-    // As fast as they are taken, until they are let go; then they come back.
-    let mut most = 0;
-    for round in 0..ROUNDS {
-        for (at, token) in tokens.iter().enumerate() {
-            if flood(&mut sockets[at], round).await.is_none()
-                && let Some(again) = siguo.socket(token).await
-            {
-                sockets[at] = again;
+    // As fast as they are taken, until they are let go; then they come back. The server itself says when it has had enough of so many.
+    let flooding = async {
+        for round in 0.. {
+            for (at, token) in tokens.iter().enumerate() {
+                if flood(&mut sockets[at], round).await.is_none()
+                    && let Some(again) = socket(&server, token).await
+                {
+                    sockets[at] = again;
+                }
+            }
+            if counted(&metrics, TOO_SLOW).await >= u64::from(SOCKETS) {
+                return round;
             }
         }
-        most = most.max(siguo.memory("VmRSS"));
-    }
-    let peak = siguo.memory("VmHWM");
+        unreachable!("there is always another round")
+    };
+    let rounds = timeout(2 * PATIENCE, flooding).await.expect("whoever reads nothing is let go");
+    assert_eq!(counted(&metrics, "siguo_rooms").await, u64::from(ROOMS), "and there are as many as may be");
+    let peak = memory(&server, "VmHWM");
     println!(
-        "idle {} MB, at most {} MB between rounds and {} MB ever; the bound is {} MB",
+        "{rounds} rounds; idle {} MB, {} MB at most; the bound is {} MB",
         idle >> 20,
-        most >> 20,
         peak >> 20,
         bound >> 20
     );
     assert!(peak <= bound, "{peak} bytes are more than {bound}");
     drop((sockets, halves, unread));
-    let answering = async {
-        while http.get(format!("http://{}/readyz", siguo.address)).send().await.is_err() {
-            sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(PATIENCE, answering).await.expect("it still serves");
+    server.is_ready().await;
 }
 
 /// Many commands with long answers that nobody reads; `None` when the connection is over.
-async fn flood(socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>, round: u32) -> Option<()> {
+async fn flood(socket: &mut WebSocketStream<TcpStream>, round: u32) -> Option<()> {
     for id in 0..40 {
         let number = 10 + u64::from(round) * 100 + id;
         let command = Command::List { filter: RoomFilter::default() };

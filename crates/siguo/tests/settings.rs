@@ -1,18 +1,16 @@
 //! `siguo check-config` and what goes along with the program in a package.
 
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Output},
-};
+mod common;
 
+use std::{fs, path::Path, process::Output};
+
+use common::database;
 use store::{ConnectOptions, Store};
 
-/// The program, with nothing in its environment.
+/// The program in that folder, with these settings in its environment.
 fn siguo(folder: &Path, args: &[&str], settings: &[(String, String)]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_siguo"));
-    command.args(args).env_clear().envs(settings.iter().cloned()).current_dir(folder);
-    command.output().expect("it runs")
+    let mut command = common::siguo(args);
+    command.envs(settings.iter().cloned()).current_dir(folder).output().expect("it runs")
 }
 
 fn printed(output: &Output) -> String {
@@ -97,7 +95,7 @@ fn what_is_set_is_said_and_secrets_are_not() {
 #[tokio::test]
 async fn the_state_of_the_database_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    let url = database(folder.path());
     let check = || siguo(folder.path(), &["check-config", "--database", &url], &[]);
     Store::connect(&url, ConnectOptions::default()).await.expect("a database").close().await;
     assert!(printed(&check()).ends_with("The database is up to date.\n"));
@@ -174,7 +172,7 @@ fn completions_and_manual_pages_are_made() {
 #[tokio::test]
 async fn codes_to_register_with_are_made_and_listed() {
     let folder = tempfile::tempdir().expect("a folder");
-    let url = format!("sqlite:{}", folder.path().join("siguo.db").display());
+    let url = database(folder.path());
     let invite = |args: &[&str]| siguo(folder.path(), &[&["invite", "--database", &url], args].concat(), &[]);
     let lines = |output: &Output| -> Vec<String> { printed(output).lines().map(str::to_owned).collect() };
     // Before the server has ever run.

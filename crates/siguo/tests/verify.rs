@@ -1,11 +1,13 @@
 //! `siguo verify` tells of each file in a line and of its faults below, and ends with 1 if there is any.
 
+mod common;
+
 use std::{
     fs,
     path::{Path, PathBuf},
-    process::Command,
 };
 
+use common::siguo;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -18,8 +20,7 @@ struct Said {
 }
 
 fn verify(files: &[&Path]) -> Said {
-    let program = Command::new(env!("CARGO_BIN_EXE_siguo")).arg("verify").args(files).output();
-    let output = program.expect("the program runs");
+    let output = siguo(&["verify"]).args(files).output().expect("it runs");
     let text = |bytes| String::from_utf8(bytes).expect("text");
     Said { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }

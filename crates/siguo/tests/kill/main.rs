@@ -23,6 +23,8 @@ mod scale;
 mod stage;
 mod table;
 
+#[path = "../common/mod.rs"]
+mod common;
 #[expect(unreachable_pub, dead_code, reason = "shared with the tests of the server")]
 #[path = "../../../server/tests/server/common/database.rs"]
 mod database;
@@ -33,6 +35,7 @@ mod modes;
 use std::{env, sync::Arc, time::Duration};
 
 use client::Table;
+use common::PATIENCE;
 use database::Database;
 use process::Siguo;
 use rand::{RngExt, SeedableRng};
@@ -50,8 +53,6 @@ const GAMES: u32 = 8;
 const SPARE: u32 = 3;
 /// Tables at which people go on arranging.
 const ARRANGING: u32 = 2;
-/// How long anything may take that is waited for.
-const PATIENCE: Duration = Duration::from_mins(1);
 /// Play goes on so soon after a start.
 const BACK: Duration = Duration::from_secs(2);
 

@@ -1,7 +1,5 @@
 use std::{
-    fs::{File, read_to_string},
     net::{Ipv4Addr, SocketAddr, TcpListener},
-    process::Stdio,
     time::Duration,
 };
 
@@ -9,18 +7,24 @@ use tempfile::TempDir;
 use tokio::{
     io::AsyncWriteExt,
     net::TcpStream,
-    process::{Child, Command},
+    process::Command,
     time::{sleep, timeout},
 };
 
-use crate::{PATIENCE, database::Database, stage::Stage};
+use crate::{
+    PATIENCE,
+    common::{Program, siguo},
+    database::Database,
+    stage::Stage,
+};
 
 /// The real program, on one address and one database through all its lives.
 pub(crate) struct Siguo {
     address: SocketAddr,
     metrics: SocketAddr,
+    /// Its present life, or its last.
+    program: Option<Program>,
     folder: TempDir,
-    child: Option<Child>,
     /// It goes with its last holder.
     database: Database,
 }
@@ -31,8 +35,8 @@ impl Siguo {
         Siguo {
             address,
             metrics: self::address(address.port() + 1),
+            program: None,
             folder: tempfile::tempdir().expect("a folder"),
-            child: None,
             database: database.clone(),
         }
     }
@@ -43,40 +47,30 @@ impl Siguo {
 
     /// Starts the program; clients find out by themselves when it answers.
     pub(crate) fn start(&mut self, stage: &Stage) {
-        let log = File::options().create(true).append(true).open(self.log()).expect("a log");
         stage.starts();
-        // A file at its bound is to be an error for the program, as it is for a full disk, and no signal that ends it.
-        let child = Command::new("sh")
-            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_siguo"), "serve"])
+        let mut serve = siguo(&["serve"]);
+        serve
             .args(["--listen", &self.address.to_string(), "--database", &self.database.url()])
             .args(["--metrics-listen", &self.metrics.to_string()])
             // Each of the test's people comes from an address of one's own, so that limits by address are as they are in use.
             .args(["--trusted-proxy", "x-forwarded-for"])
             // The few people here meet far more often than the ladder wants.
             .args(["--ladder-same-opponents", "0"])
-            .env("NO_COLOR", "1")
-            .stdout(Stdio::null())
-            .stderr(log)
-            .kill_on_drop(true)
-            .spawn()
-            .expect("the program starts");
-        self.child = Some(child);
+            .env("NO_COLOR", "1");
+        // A file at its bound is to be an error for the program, as it is for a full disk, and no signal that ends it.
+        self.program = Some(Program::start(deaf_to("XFSZ", &serve), &self.folder.path().join("siguo.log")));
     }
 
     /// `kill -9`.
     pub(crate) async fn kill(&mut self, stage: &Stage) {
         stage.ends();
-        self.child.as_mut().expect("it runs").kill().await.expect("killed");
-        self.child = None;
+        self.program.as_mut().expect("it was started").kill().await;
     }
 
     /// Moves all to another database; returns what the program finds wrong with that.
     pub(crate) async fn moves(&self, to: &Database) -> String {
-        let output = Command::new(env!("CARGO_BIN_EXE_siguo"))
-            .args(["move", "--from", &self.database.url(), "--to", &to.url()])
-            .output()
-            .await
-            .expect("the program starts");
+        let moving = siguo(&["move", "--from", &self.database.url(), "--to", &to.url()]);
+        let output = Command::from(moving).output().await.expect("it runs");
         let wrong = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.success(), wrong.is_empty(), "{wrong}");
         wrong
@@ -97,24 +91,24 @@ impl Siguo {
     }
 
     pub(crate) async fn signal(&self, signal: &str) {
-        let id = self.child.as_ref().and_then(Child::id).expect("it runs");
-        let sent =
-            Command::new("kill").args([signal, &id.to_string()]).status().await.expect("kill is there");
+        let sent = Command::new("kill").args([signal, &self.id()]).status().await.expect("kill is there");
         assert!(sent.success(), "it still runs");
     }
 
     /// From now on no file that it writes may become longer, or may again.
     pub(crate) async fn bound_files(&self, bytes: &str) {
-        let id = self.child.as_ref().and_then(Child::id).expect("it runs").to_string();
         let bound = format!("--fsize={bytes}:");
-        let done = Command::new("prlimit").args(["--pid", &id, &bound]).status().await;
+        let done = Command::new("prlimit").args(["--pid", &self.id(), &bound]).status().await;
         assert!(done.expect("prlimit is there").success(), "it runs");
+    }
+
+    fn id(&self) -> String {
+        self.program.as_ref().expect("it was started").id().to_string()
     }
 
     /// Waits for its end.
     pub(crate) async fn ended(&mut self) -> Option<i32> {
-        let mut child = self.child.take().expect("it runs");
-        timeout(PATIENCE, child.wait()).await.expect("ends in time").expect("a status").code()
+        self.program.as_mut().expect("it was started").ended().await
     }
 
     /// Waits until it answers.
@@ -163,13 +157,9 @@ impl Siguo {
         stream
     }
 
-    fn log(&self) -> std::path::PathBuf {
-        self.folder.path().join("siguo.log")
-    }
-
     /// What it logged of failures, over all its lives.
     pub(crate) fn failures(&self) -> Vec<String> {
-        let log = read_to_string(self.log()).unwrap_or_default();
+        let log = self.program.as_ref().expect("it was started").log();
         log.lines()
             .filter(|line| line.contains("ERROR") || line.contains("panicked"))
             .map(str::to_owned)
@@ -177,15 +167,13 @@ impl Siguo {
     }
 }
 
-/// A test that fails shows how the server saw it.
-impl Drop for Siguo {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            let log = read_to_string(self.log()).unwrap_or_default();
-            let lines: Vec<&str> = log.lines().collect();
-            println!("the server's last words:\n{}", lines[lines.len().saturating_sub(40)..].join("\n"));
-        }
-    }
+/// The command, in a process that ignores that signal.
+fn deaf_to(signal: &str, command: &std::process::Command) -> std::process::Command {
+    let mut shell = std::process::Command::new("/bin/sh");
+    shell.args(["-c", &format!("trap '' {signal}; exec \"$0\" \"$@\"")]);
+    shell.arg(command.get_program()).args(command.get_args()).env_clear();
+    shell.envs(command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    shell
 }
 
 /// A free port below those that the system gives to connections: one that tries again and again to reach a server that is
