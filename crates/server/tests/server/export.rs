@@ -1,7 +1,7 @@
 //! All finished games that anybody could watch, one record a line.
 
 use crate::common::{Client, Database, TestServer, problem, table};
-use protocol::{Command, GameId, Millis, Privacy, RoomOptions, Spectating};
+use protocol::{Command, GameId, GamePage, GameState, Millis, Privacy, RoomOptions, Spectating};
 use reqwest::StatusCode;
 use rules::{BoardKind, BySeat, Players, Record, RuleSet, record::Report};
 use server::{Clock, Hand};
@@ -10,6 +10,7 @@ use uuid::Uuid;
 on_both_databases![
     what_anybody_could_watch_is_exported,
     what_was_closed_for_a_while_is_not_exported,
+    a_game_of_a_closed_room_has_its_page_and_is_not_exported,
     a_span_a_cursor_and_a_limit_choose_from_it,
 ];
 
@@ -104,6 +105,32 @@ async fn what_was_closed_for_a_while_is_not_exported(database: Database) {
     let open = agree(&mut clients).await;
     hand.advance(10_001);
     assert_eq!(ids(&export(&server, "").await), [open]);
+    server.stop().await;
+}
+
+/// After its end a game is for everybody who comes to it, by its address or by one of its players; nobody is handed it in bulk.
+async fn a_game_of_a_closed_room_has_its_page_and_is_not_exported(database: Database) {
+    let (server, hand) = start(database).await;
+    let stranger = server.guest().await;
+    let rules = RuleSet { board: BoardKind::Classic, players: Players::Two, ..RuleSet::DEFAULT };
+    for (privacy, spectating) in [(Privacy::Link, Spectating::Open), (Privacy::Public, Spectating::Closed)] {
+        let options = RoomOptions { privacy, spectating, ..table::options_by(rules) };
+        let (_, mut clients) = table::playing(&server, options).await;
+        table::stroll(&mut clients, 3).await;
+        let (game, player) = (clients[0].game(), clients[0].person.id());
+        let page = format!("/api/v1/games/{game}");
+        let games = format!("/api/v1/players/{player}/games");
+        assert_eq!(agree(&mut clients).await, game);
+
+        let told: GamePage = server.get_as(&stranger, &page).await;
+        assert!(matches!(told.state, GameState::Finished { .. }), "{told:?}");
+        let record: Record = server.get_as(&stranger, &format!("{page}/record")).await;
+        assert_eq!(record.id, game.to_string());
+        let listed: serde_json::Value = server.get_as(&stranger, &games).await;
+        assert!(listed.to_string().contains(&game.to_string()), "{listed}");
+    }
+    hand.advance(10_001);
+    assert_eq!(ids(&export(&server, "").await), []);
     server.stop().await;
 }
 
