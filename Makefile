@@ -145,7 +145,7 @@ deny: ## licences, sources and bans of the dependencies (needs cargo-deny)
 FUZZ_COUNT ?= 1000000
 .PHONY: fuzz-server
 fuzz-server: ## a million frames and requests that chance makes, against a server on which four play on
-	SIGUO_FUZZ_COUNT=$(FUZZ_COUNT) cargo test $(ALL) --release -p server --test server fuzz:: -- --nocapture
+	SIGUO_FUZZ_COUNT=$(FUZZ_COUNT) cargo test $(ALL) --release -p server --test fuzz whatever_chance -- --nocapture
 
 # Committed files that the targets begin with are in fuzz/corpus; what a run finds stays in fuzz/found.
 FUZZERS := jgs jql record layout

@@ -3,5 +3,3 @@
 mod commands;
 mod routes;
 mod scene;
-
-pub(crate) use self::scene::{Names, samples};

@@ -1,11 +1,21 @@
 //! What chance makes of frames and requests, over real sockets to a server in this process, while four play on: no panic in any task, no
 //! memory that grows, and the players see what is right.
+//! Panics and memory are those of the whole process, so this and the kinds of nonsense that are known ([`nonsense`]) have one to
+//! themselves.
 //!
 //! `SIGUO_FUZZ_COUNT` says how many frames and requests there are, nine in ten of them frames, and `SIGUO_FUZZ_SEED` what chance begins
 //! with; what was used is printed. The tests send few; `make fuzz-server` sends a million.
 
+#[expect(dead_code, unused_macros, reason = "shared with other tests")]
+#[path = "../server/common/mod.rs"]
+mod common;
+#[expect(dead_code, reason = "shared with the matrix of commands")]
+#[path = "../server/matrix/scene.rs"]
+mod scene;
+
 mod frames;
 mod mutate;
+mod nonsense;
 mod requests;
 
 use std::{
@@ -21,13 +31,13 @@ use protocol::{Command, GameId, RoomId};
 use reqwest::StatusCode;
 use rules::{Players, RuleSet};
 
-use self::requests::Route;
-use crate::common::{
+use common::{
     Client, TestServer,
     client::Model,
     play::{self, Dice},
     table,
 };
+use requests::Route;
 
 /// How many are sent where nobody says.
 const COUNT: u64 = 8_000;
@@ -39,6 +49,15 @@ const SENDERS: (u64, u64) = (6, 2);
 const THINKS: Duration = Duration::from_millis(20);
 
 static PANICS: AtomicU32 = AtomicU32::new(0);
+
+/// A panic in a task of the server would go unnoticed otherwise.
+fn count_panics() {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        PANICS.fetch_add(1, Ordering::Relaxed);
+        before(info);
+    }));
+}
 
 /// Where it happens.
 struct Ground {
@@ -90,11 +109,7 @@ fn resident() -> f64 {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_chance_sends_nothing_panics_or_grows_and_the_room_plays_on() {
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        PANICS.fetch_add(1, Ordering::Relaxed);
-        before(info);
-    }));
+    count_panics();
     let count = number("SIGUO_FUZZ_COUNT", || COUNT);
     let seed = number("SIGUO_FUZZ_SEED", || u64::from(std::process::id()));
     println!("SIGUO_FUZZ_COUNT={count} SIGUO_FUZZ_SEED={seed}");

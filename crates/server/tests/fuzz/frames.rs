@@ -22,7 +22,7 @@ use uuid::Uuid;
 use super::{Ground, mutate};
 use crate::{
     common::{PATIENCE, Person, play::Dice},
-    matrix::{Names, samples},
+    scene::{Names, samples},
 };
 
 /// Frames that are sent in one go.

@@ -1,8 +1,13 @@
-//! What those who watch over the server are shown, after a game has been played.
+//! What those who watch over the server are shown, after a game has been played. Figures are those of the whole process, so this has one to
+//! itself.
+
+#[expect(dead_code, unused_macros, reason = "shared with other tests")]
+#[path = "server/common/mod.rs"]
+mod common;
 
 use std::collections::BTreeMap;
 
-use crate::common::{
+use common::{
     Client, TestServer,
     play::{self, Dice},
     problem,
@@ -32,16 +37,10 @@ async fn page(url: &str) -> Page {
 
 #[tokio::test]
 async fn after_a_game_all_of_it_can_be_seen() {
-    if std::env::var_os("NEXTEST").is_none() {
-        println!(
-            "skipped: figures are those of the whole process, which this test has to itself with cargo-nextest only"
-        );
-        return;
-    }
     server::metrics::record();
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let url = format!("http://{}/metrics", listener.local_addr().expect("an address"));
-    let (clock, hand) = server::Clock::by_hand(crate::common::START);
+    let (clock, hand) = server::Clock::by_hand(common::START);
     let server = TestServer::start_with(|config| {
         config.metrics = Some(listener);
         config.clock = clock;

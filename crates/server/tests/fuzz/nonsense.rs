@@ -1,11 +1,12 @@
 //! Every kind of nonsense, over one running game: an error or a closed socket, no panic in any task, and the room plays on.
 
-use std::{
-    panic,
-    sync::atomic::{AtomicU32, Ordering},
-};
+use std::sync::atomic::Ordering;
 
-use crate::common::{Client, TestServer, client::End, table};
+use crate::{
+    PANICS,
+    common::{Client, TestServer, client::End, table},
+    count_panics,
+};
 use protocol::{Answer, Command, CommandId, ErrorBody, Reply, RoomId, ServerFrame};
 use tokio_tungstenite::tungstenite::{
     Message,
@@ -14,17 +15,6 @@ use tokio_tungstenite::tungstenite::{
         coding::{Data, OpCode},
     },
 };
-
-static PANICS: AtomicU32 = AtomicU32::new(0);
-
-/// A panic in a task of the server would go unnoticed otherwise.
-fn count_panics() {
-    let before = panic::take_hook();
-    panic::set_hook(Box::new(move |info| {
-        PANICS.fetch_add(1, Ordering::Relaxed);
-        before(info);
-    }));
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_is_sent_the_room_plays_on() {
