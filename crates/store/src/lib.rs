@@ -51,7 +51,7 @@ pub use journal::JournalEntry;
 pub use ladder::{LeaderboardCursor, LeaderboardPage, ParseCursorError};
 #[doc(hidden)]
 pub use moving::TABLES as MOVED;
-pub use moving::{Checksum, MoveError, Moved, move_all};
+pub use moving::{Checksum, MoveError, Moved, Side, move_all};
 pub use penalty::barred_until;
 #[doc(hidden)]
 pub use plan::PLANNED;

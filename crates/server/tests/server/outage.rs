@@ -3,17 +3,18 @@
 use std::time::Duration;
 
 use crate::common::{
-    Database, PASSWORD, START, TestServer,
+    Client, Database, PASSWORD, START, TestServer,
     play::{self, Dice},
     problem, read,
 };
-use protocol::{Credentials, Done, Reply, Token};
+use protocol::{Command, Credentials, Done, Reply, Token, VERSION};
 use reqwest::StatusCode;
 use server::Clock;
 use sqlx::{Connection, PgConnection, SqliteConnection};
 
 on_both_databases![
     clocks_stand_still_while_nothing_can_be_saved,
+    a_move_whose_player_is_lost_while_it_is_written_is_played_once,
     a_guest_who_cannot_be_looked_up_does_not_register_as_somebody_else,
 ];
 
@@ -84,6 +85,49 @@ async fn clocks_stand_still_while_nothing_can_be_saved(database: Database) {
     }
     assert_eq!(ready().await, StatusCode::OK);
     play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    server.stop().await;
+}
+
+async fn a_move_whose_player_is_lost_while_it_is_written_is_played_once(database: Database) {
+    let (clock, _hand) = Clock::by_hand(START);
+    let server = TestServer::start_on(database, |config| {
+        config.clock = clock;
+        config.saving = Duration::from_secs(2);
+    });
+    let server = server.await;
+    let people = server.register_four().await;
+    let (room, mut clients) = play::match_four(&server, &people).await;
+    play::arrange(&mut clients).await;
+    let mut dice = Dice::new(3);
+    play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+
+    let blocker = Blocker::block(&server.database.url()).await;
+    let (at, command) = play::next_move(&clients, |view, legal| play::boldly(view, legal, &mut dice));
+    let id = clients[at].send(command.clone()).await;
+    for client in &mut clients {
+        client.until(|model| model.clock.is_none()).await;
+    }
+    // It is being written; its player's line breaks, and over another one it comes again.
+    let lost = clients.remove(at);
+    let person = lost.person.clone();
+    drop(lost);
+    let mut back = Client::open(&server, &person).await;
+    back.send(Command::Hello { version: VERSION }).await;
+    back.send_as(id, command.clone()).await;
+    blocker.release().await;
+    for client in &mut clients {
+        client.until(|model| model.no == 2).await;
+    }
+    for _ in 0..2 {
+        assert_eq!(back.answer(id).await, Reply::Ok(Done::Played { no: 2 }));
+        back.send_as(id, command.clone()).await;
+    }
+    back.join(room).await;
+    assert_eq!(back.model.no, 2);
+    clients.insert(at, back);
+    play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
+    assert!(clients.iter().all(|client| client.model.no == 3), "one after the other, and none twice");
+    drop(clients);
     server.stop().await;
 }
 

@@ -6,6 +6,8 @@
 mod end;
 mod row;
 
+use std::fmt;
+
 use sqlx::{PgConnection, SqliteConnection};
 
 use crate::{
@@ -53,6 +55,24 @@ pub struct Moved {
     pub checksum: Checksum,
 }
 
+/// One of the two databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// From which all is taken.
+    Source,
+    /// To which all goes.
+    Target,
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Source => "source",
+            Side::Target => "target",
+        })
+    }
+}
+
 /// Why nothing was moved.
 #[derive(Debug, thiserror::Error)]
 pub enum MoveError {
@@ -71,10 +91,10 @@ pub enum MoveError {
     SourceBehind,
     /// A later version has changed one of the two.
     #[error("the {0} is of a later version of siguo")]
-    Ahead(&'static str),
+    Ahead(Side),
     /// A server uses one of the two.
     #[error("a server runs on the {0}: stop it first")]
-    Served(&'static str),
+    Served(Side),
     /// The target holds something.
     #[error("the target is not empty: {rows} rows in the table {table}; nothing was written to it")]
     NotEmpty {
@@ -117,7 +137,7 @@ pub async fn move_all(from: &str, to: &str) -> Result<Vec<Moved>, MoveError> {
         (Scheme::Postgres, Scheme::Postgres) | (Scheme::Sqlite, Scheme::Sqlite) => Err(MoveError::SameKind),
         (Scheme::Sqlite, Scheme::Postgres) | (Scheme::Postgres, Scheme::Sqlite) => {
             check(from, to).await?;
-            let held = (hold(from, "source").await?, hold(to, "target").await?);
+            let held = (hold(from, Side::Source).await?, hold(to, Side::Target).await?);
             let target = Store::connect(to, ConnectOptions::default()).await.map_err(MoveError::Target)?;
             let moved = match &target {
                 Store::Postgres(pool) => to_postgres(from, pool).await,
@@ -132,11 +152,11 @@ pub async fn move_all(from: &str, to: &str) -> Result<Vec<Moved>, MoveError> {
 }
 
 /// Keeps servers away while all is moved.
-async fn hold(url: &str, which: &'static str) -> Result<Tenure, MoveError> {
-    Tenure::take(url).await.map_err(|err| match (err, which) {
-        (StoreError::InUse, _) => MoveError::Served(which),
-        (err, "source") => MoveError::Source(err),
-        (err, _) => MoveError::Target(err),
+async fn hold(url: &str, side: Side) -> Result<Tenure, MoveError> {
+    Tenure::take(url).await.map_err(|err| match (err, side) {
+        (StoreError::InUse, side) => MoveError::Served(side),
+        (err, Side::Source) => MoveError::Source(err),
+        (err, Side::Target) => MoveError::Target(err),
     })
 }
 
@@ -146,11 +166,11 @@ async fn check(from: &str, to: &str) -> Result<(), MoveError> {
         Condition::Behind(0) => {}
         Condition::Empty => return Err(MoveError::SourceEmpty),
         Condition::Behind(_) => return Err(MoveError::SourceBehind),
-        Condition::Ahead => return Err(MoveError::Ahead("source")),
+        Condition::Ahead => return Err(MoveError::Ahead(Side::Source)),
     }
     match examine(to).await.map_err(MoveError::Target)? {
         Condition::Behind(_) | Condition::Empty => Ok(()),
-        Condition::Ahead => Err(MoveError::Ahead("target")),
+        Condition::Ahead => Err(MoveError::Ahead(Side::Target)),
     }
 }
 

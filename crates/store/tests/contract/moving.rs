@@ -1,9 +1,17 @@
 //! From one kind of database to the other.
 
+use protocol::{AccountKind, Marked, Marks, Millis, Phrase, Words};
+use rules::Seat;
 use sqlx::{Column as _, Row as _, Sqlite, TypeInfo as _, ValueRef as _, sqlite::SqliteRow};
-use store::{Condition, ConnectOptions, MOVED, MoveError, Moved, Store, Tenure, examine, move_all};
+use store::{
+    Condition, ConnectOptions, Ended, FinishGame, GamesFilter, Ladder, MOVED, MoveError, Moved, Side, Store,
+    StoredGame, TalkLine, Tenure, examine, move_all,
+};
 
-use crate::database::{at_postgres, at_sqlite};
+use crate::{
+    database::{at_postgres, at_sqlite},
+    sample::{account_id, entry, fled, four_persons, game_id, new_account, running, won},
+};
 
 /// Something in every table: signs of many kinds, nulls, and the ends of ranges.
 const ALL: &str = "
@@ -58,6 +66,74 @@ async fn everything_goes_to_the_other_kind_and_back() {
 }
 
 #[tokio::test]
+async fn what_games_have_left_is_told_by_the_other_kind_too() {
+    at_sqlite(|from| {
+        at_postgres(|to| {
+            at_sqlite(|back| async move {
+                let store = open(&from).await;
+                let before = play(&store).await;
+                store.close().await;
+                for (from, to) in [(&from, &to), (&to, &back)] {
+                    move_all(from, to).await.unwrap();
+                    let store = open(to).await;
+                    assert_eq!(told(&store).await, before);
+                    store.close().await;
+                }
+            })
+        })
+    })
+    .await;
+}
+
+/// A ranked game is won, one is fled from, and one runs; with actions, talk and marks. What is told of all that.
+async fn play(store: &Store) -> Vec<(&'static str, String)> {
+    four_persons(store).await;
+    store.create_account(&new_account(5, AccountKind::Guest)).await.unwrap();
+    let ended = running(store, game_id(1), &[1, 2, 3, 4]).await;
+    for (seat, at, words) in [
+        (Seat::Red, 60_000, Words::Text("大家好 '\"\\ 🀄".to_owned())),
+        (Seat::Green, 60_001, Words::Phrase(Phrase::GoodMove)),
+    ] {
+        store.add_talk(&TalkLine { game: ended.id, seat, words, at: Millis(at) }).await.unwrap();
+    }
+    let entries = vec![entry(ended.id, 1, "r15-p11"), entry(ended.id, 2, "timeout")];
+    store.finish_game(&FinishGame { entries, ..won(&ended, 2) }).await.unwrap();
+    let left = running(store, game_id(2), &[1, 2, 3, 4]).await;
+    store.finish_game(&fled(&left, Millis(95_000))).await.unwrap();
+    let runs = running(store, game_id(3), &[1, 2]).await;
+    let mark = Marked { at: "b11".parse().unwrap(), mark: "≥38".parse().unwrap() };
+    assert!(store.keep_marks(account_id(1), runs.id, &Marks { no: 0, marks: vec![mark] }).await.unwrap());
+
+    let told = told(store).await;
+    let of = |what| &told.iter().find(|(name, _)| *name == what).expect("it is asked").1;
+    assert!(of("game").contains("from: r15") && of("game").contains("change: 2"), "{}", of("game"));
+    assert!(of("talk").contains("大家好") && of("talk").contains("GoodMove"), "{}", of("talk"));
+    assert!(of("marks").contains("at: b11"), "{}", of("marks"));
+    told
+}
+
+/// What the store tells of the games of [`play`].
+async fn told(store: &Store) -> Vec<(&'static str, String)> {
+    let mut told = Vec::new();
+    for id in [game_id(1), game_id(2)] {
+        let Some(StoredGame::Finished(game)) = store.game(id).await.unwrap() else { panic!("it has ended") };
+        told.push(("talk", format!("{:#?}", store.talk_of(&game).await.unwrap())));
+        told.push(("game", format!("{game:#?}")));
+    }
+    let public = store.public_games(Ended::before(Millis(0)), Millis(100_000), 10).await.unwrap();
+    told.push(("public games", format!("{public:?}")));
+    for account in [1, 2, 5].map(account_id) {
+        let filter = GamesFilter::default();
+        told.push(("games", format!("{:#?}", store.games_of(account, filter, None, 10).await.unwrap())));
+        told.push(("card", format!("{:?}", store.score_card(Ladder::Siguo, account).await.unwrap())));
+        told.push(("scores", format!("{:?}", store.score_history(Ladder::Siguo, account).await.unwrap())));
+        told.push(("company", format!("{:#?}", store.company(Ladder::Siguo, account).await.unwrap())));
+    }
+    told.push(("marks", format!("{:?}", store.marks(account_id(1), game_id(3)).await.unwrap())));
+    told
+}
+
+#[tokio::test]
 async fn no_table_is_forgotten() {
     at_sqlite(|sqlite| {
         at_postgres(|postgres| async move {
@@ -103,7 +179,7 @@ async fn what_is_in_use_or_of_another_version_is_left_alone() {
             assert_eq!(examine(&to).await.unwrap(), Condition::Empty, "nothing was done to the target");
             run(&from, ALL).await;
             assert!(matches!(move_all(&from, &from).await, Err(MoveError::SameKind)));
-            for (url, which) in [(&from, "source"), (&to, "target")] {
+            for (url, which) in [(&from, Side::Source), (&to, Side::Target)] {
                 let server = Tenure::take(url).await.unwrap();
                 let refused = move_all(&from, &to).await;
                 assert!(matches!(refused, Err(MoveError::Served(of)) if of == which), "{refused:?}");
@@ -121,7 +197,7 @@ async fn what_is_in_use_or_of_another_version_is_left_alone() {
                 .execute(&pool)
                 .await
                 .unwrap();
-            assert!(matches!(move_all(&from, &to).await, Err(MoveError::Ahead("target"))));
+            assert!(matches!(move_all(&from, &to).await, Err(MoveError::Ahead(Side::Target))));
             pool.close().await;
 
             run(&from, "delete from _sqlx_migrations where version = 14").await;
