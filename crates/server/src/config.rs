@@ -205,7 +205,8 @@ impl Limits {
     /// Passwords of rooms, per address: as many as four accounts have.
     pub(crate) fn room_password_of_address(&self) -> Rate {
         let Rate { every_ms, burst } = self.room_password;
-        Rate { every_ms: every_ms / 4, burst: burst * 4 }
+        // Rounded up: 0 would be no limit.
+        Rate { every_ms: (every_ms + 3) / 4, burst: burst * 4 }
     }
 
     /// Each with its name in the settings.
@@ -329,6 +330,16 @@ mod tests {
             "login=20/x",
         ] {
             assert!(text.parse::<Limits>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_address_guesses_as_often_as_four_accounts_and_never_without_end() {
+        for (one, four) in
+            [("10/60", "40/15"), ("1/0.003", "4/0.001"), ("1/0.001", "4/0.001"), ("off", "off")]
+        {
+            let limits = Limits { room_password: one.parse().expect("a rate"), ..Limits::none() };
+            assert_eq!(limits.room_password_of_address().to_string(), four, "{one}");
         }
     }
 
