@@ -31,6 +31,13 @@ pub(crate) fn print(stage: &Stage, logs: &[Log], findings: Findings) {
     };
     println!("from start to first greeting: {}", spread(&after(|life| life.back)));
     println!("from start to first move: {}", spread(&after(|life| life.first_move)));
+    let slowest = lives.iter().enumerate().skip(1).filter_map(|(number, life)| {
+        let (back, first_move) = (life.back? - life.started, life.first_move? - life.started);
+        Some((first_move, back, number))
+    });
+    if let Some((first_move, back, number)) = slowest.max() {
+        println!("the slowest was start {number}: a greeting after {back} ms, a move after {first_move} ms");
+    }
     let mut shifts: Vec<i64> = logs.iter().flat_map(|log| log.shifts.iter().copied()).collect();
     shifts.sort_unstable();
     println!("deadlines off by {}", spread(&shifts));
