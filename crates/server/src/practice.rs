@@ -92,7 +92,8 @@ pub(crate) fn seat(app: &App, handle: Handle, player: Player, level: BotLevel, s
         play: None,
     };
     let stay = app.rooms.enter(client.account, client.handle.room());
-    app.connections.spawn(async move {
+    let shutdown = app.shutdown.clone();
+    let playing = async move {
         if client.join(stay, player).await.is_err() {
             return;
         }
@@ -104,6 +105,13 @@ pub(crate) fn seat(app: &App, handle: Handle, player: Player, level: BotLevel, s
                     Ok(Next::Leave) | Err(Gone) => return client.leave().await,
                 }
             }
+        }
+    };
+    app.connections.spawn(async move {
+        tokio::select! {
+            () = playing => {}
+            // It need not think to the end of a move that nobody waits for.
+            () = shutdown.cancelled() => {}
         }
     });
 }
