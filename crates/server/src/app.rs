@@ -123,6 +123,7 @@ impl App {
             store.clone(),
             clock.clone(),
             CancellationToken::new(),
+            CancellationToken::new(),
             std::time::Duration::from_secs(2),
         );
         tokio::spawn(writer.run());

@@ -126,4 +126,9 @@ impl Stopwatch {
     pub fn seconds(self) -> f64 {
         self.0.elapsed().as_secs_f64()
     }
+
+    /// What is left of a span that began with it.
+    pub(crate) fn left_of(self, span: Duration) -> Duration {
+        span.saturating_sub(self.0.elapsed())
+    }
 }

@@ -10,6 +10,7 @@ mod chance;
 mod clock;
 mod config;
 mod count;
+mod ending;
 mod export;
 mod http;
 mod lobby;

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use metrics::gauge;
 use protocol::{ErrorBody, Restart, ServerFrame};
+use store::Drain;
 use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -18,6 +19,8 @@ use crate::{app::App, http::problem::chain, ws::wire};
 const LOOK_EVERY: i64 = 1_000;
 /// How long it may take to answer.
 const ASKING: Duration = Duration::from_secs(5);
+/// How long it may take to note that the server begins to stop, where that is told by a signal.
+const NOTING: Duration = Duration::from_secs(1);
 
 /// What has been announced. Clones are one.
 #[derive(Clone, Debug)]
@@ -45,12 +48,23 @@ impl Announcement {
     }
 }
 
-/// Waits until the server is to stop: when that was asked for in the database, or by `shutdown`. Then says goodbye.
-pub(crate) async fn due(app: &App, shutdown: &CancellationToken, goodbye: Duration) {
+/// Waits until the server is to stop: when that was asked for in the database, or by `shutdown`. Then it does, whatever is asked, and
+/// says goodbye before.
+pub(crate) async fn due(app: &App, shutdown: &CancellationToken, goodbye: Duration, stopping: Duration) {
+    let within_ms = i64::try_from((goodbye + stopping).as_millis()).unwrap_or(i64::MAX);
     tokio::select! {
-        () = shutdown.cancelled() => {}
-        () = drained(app) => {}
+        () = shutdown.cancelled() => {
+            let noted = timeout(NOTING, app.store.stop_drain(within_ms));
+            let (noted, ()) = tokio::join!(noted, say_goodbye(app, goodbye));
+            if !matches!(noted, Ok(Ok(()))) {
+                tracing::debug!("a restart that was asked for may seem to be open still");
+            }
+        }
+        () = drained(app, within_ms) => say_goodbye(app, goodbye).await,
     }
+}
+
+async fn say_goodbye(app: &App, goodbye: Duration) {
     // Where nobody listens nobody is waited for.
     if goodbye.is_zero() || app.presence.online() == 0 {
         return;
@@ -62,9 +76,9 @@ pub(crate) async fn due(app: &App, shutdown: &CancellationToken, goodbye: Durati
     app.clock.sleep_until(at).await;
 }
 
-/// Waits until a restart that was asked for in the database is due.
-async fn drained(app: &App) {
-    let mut taken = None;
+/// Waits until a restart that was asked for in the database is due, and can't be taken back any more.
+async fn drained(app: &App, within_ms: i64) {
+    let mut taken: Option<Drain> = None;
     let mut earliest = app.clock.now();
     loop {
         // The database may be away, and the moment that was told stands.
@@ -87,13 +101,22 @@ async fn drained(app: &App) {
         let now = app.clock.now();
         let mut next = now + LOOK_EVERY;
         if let Some(Restart { at, .. }) = app.restart.announced() {
-            if at <= now || (earliest <= now && app.rooms.games() == 0) {
+            let is_due = at <= now || (earliest <= now && app.rooms.games() == 0);
+            if is_due && obeyed(app, taken, within_ms).await {
                 return;
             }
-            next = next.min(at);
+            if !is_due {
+                next = next.min(at);
+            }
         }
         app.clock.sleep_until(next).await;
     }
+}
+
+/// Whether it is still asked for; where the database is away, the moment that was told stands.
+async fn obeyed(app: &App, asked: Option<Drain>, within_ms: i64) -> bool {
+    let Some(Drain { asked, .. }) = asked else { return true };
+    !matches!(timeout(ASKING, app.store.obey_drain(asked, within_ms)).await, Ok(Ok(false)))
 }
 
 /// Tells everybody, those who come from now on with the answer to their hello.

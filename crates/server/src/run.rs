@@ -8,7 +8,7 @@ use std::{
 use ::metrics::gauge;
 use protocol::Millis;
 use store::{ConnectOptions, Store, StoreError};
-use tokio::{net::TcpListener, sync::Semaphore, task::JoinHandle, time::timeout};
+use tokio::{net::TcpListener, sync::Semaphore};
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use crate::{
@@ -17,19 +17,16 @@ use crate::{
     chance::Chance,
     clock::Clock,
     config::Config,
+    ending::{End, UnderWay},
     http::{self, problem::chain},
     matching, metrics,
     pace::AddressWindows,
     practice,
     presence::Presence,
     restart::{self, Announcement},
-    rooms::{
-        Rooms,
-        journal::{self, Journal},
-        restore,
-    },
+    rooms::{Rooms, journal, restore},
     serve::{Front, serve_watchers},
-    tenure::{self, Held},
+    tenure,
     ws::Places,
 };
 
@@ -37,9 +34,6 @@ use crate::{
 const UPKEEP: i64 = 60_000;
 /// By how much the machine's clock may have been set back since the last sign of life, in milliseconds.
 const SET_BACK: i64 = 24 * 60 * 60 * 1000;
-/// The share of the time for stopping that each step of it may take: a request that is open still, or a database that is away, keeps
-/// the later steps from nothing.
-const STEPS: u32 = 4;
 
 /// Why the server could not start or go on.
 #[derive(Debug, thiserror::Error)]
@@ -64,16 +58,17 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     let tenure = tenure::take(&config.database).await.map_err(RunError::Database)?;
     let store =
         Store::connect(&config.database, ConnectOptions::default()).await.map_err(RunError::Database)?;
+    // What rooms write is written through this.
+    let own = tenure.begin(&store).await.map_err(RunError::Database)?;
     let clock = carry_on(config.clock, store.last_beat().await.map_err(RunError::Restore)?);
-    store.end_drain().await.map_err(RunError::Database)?;
+    own.end_drain().await.map_err(RunError::Database)?;
     let (stop, goodbye, stopping) = (CancellationToken::new(), config.goodbye, config.stopping);
     let chance = Chance::new(config.seed);
     // Rooms stop after connections, and the journal after rooms.
     let (stop_rooms, stop_journal) = (CancellationToken::new(), CancellationToken::new());
-    let (journal, writer) =
-        journal::channel(store.clone(), clock.clone(), stop_journal.clone(), config.saving);
     let lost = CancellationToken::new();
-    let held = Arc::new(Held::new(tenure, clock.clone(), lost.clone()));
+    let (journal, writer) =
+        journal::channel(own.clone(), clock.clone(), stop_journal.clone(), lost.clone(), config.saving);
     let terms = fair::terms(&config.ladder);
     let rooms = Rooms::new(clock.clone(), terms, journal.clone(), stop_rooms.clone());
     #[cfg(feature = "planted-leaks")]
@@ -108,8 +103,8 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         expanding: Arc::new(Semaphore::new(http::games::EXPANDING)),
     });
 
-    let bots = restore::rebuild(&rooms, &store, &chance, &clock).await.map_err(RunError::Restore)?;
-    let journal_task = tokio::spawn(writer.holding(Arc::clone(&held)).run());
+    let bots = restore::rebuild(&rooms, &own, &chance, &clock).await.map_err(RunError::Restore)?;
+    let journal_task = tokio::spawn(writer.run());
     let line_task = tokio::spawn(matcher.run(app.clone()));
     for bot in bots {
         practice::seat(&app, bot.handle, bot.player, bot.level, bot.seed);
@@ -128,78 +123,37 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     }
     let due = async {
         tokio::select! {
-            () = restart::due(&app, &shutdown, goodbye) => {}
+            () = restart::due(&app, &shutdown, goodbye, stopping) => {}
             () = lost.cancelled() => {}
         }
         stop.cancel();
     };
-    let under_way =
-        UnderWay { app: app.clone(), line_task, journal, journal_task, stop_rooms, stop_journal, held };
-    let ending = under_way.end(front, listener, stopping / STEPS);
+    let under_way = UnderWay {
+        app: app.clone(),
+        line_task,
+        journal,
+        journal_task,
+        stop_rooms,
+        stop_journal,
+        lost: lost.clone(),
+        own,
+        tenure,
+    };
+    let ending = under_way.end(front, listener, stopping);
+    // For what no step can give up.
     let bounded = async {
         stop.cancelled().await;
         tokio::time::sleep(stopping).await;
+        End::Late
     };
-    tokio::select! {
-        ((), ()) = async { tokio::join!(due, ending) } => {}
-        () = bounded => return Err(RunError::Late(stopping)),
-    }
-    if lost.is_cancelled() { Err(RunError::Lost) } else { Ok(()) }
-}
-
-/// What has to end, in the order in which it says goodbye.
-struct UnderWay {
-    app: App,
-    line_task: JoinHandle<()>,
-    journal: Journal,
-    journal_task: JoinHandle<()>,
-    stop_rooms: CancellationToken,
-    stop_journal: CancellationToken,
-    held: Arc<Held>,
-}
-
-impl UnderWay {
-    /// Serves until the shutdown, then ends everything.
-    async fn end(self, front: Front, listener: TcpListener, patience: Duration) {
-        let UnderWay { app, line_task, journal, journal_task, stop_rooms, stop_journal, held } = self;
-        // Sockets don't wait for requests that are open still.
-        let goodbye = async {
-            app.shutdown.cancelled().await;
-            // The line tells those who wait before their connections are closed.
-            join(line_task, patience).await;
-            if timeout(patience, app.rooms.close_idle()).await.is_err() {
-                tracing::warn!("not all rooms that close with the server have told their people");
-            }
-            journal.rest().await;
-            app.presence.close_all();
-        };
-        tokio::join!(serve(front, listener, patience), goodbye);
-        app.connections.close();
-        app.tasks.close();
-        if timeout(patience, app.tasks.wait()).await.is_err() {
-            tracing::warn!("not all tasks ended in time");
-        }
-        stop_rooms.cancel();
-        if timeout(patience, app.rooms.stopped()).await.is_err() {
-            tracing::error!("the database is away; what nobody has been told is not saved");
-            stop_journal.cancel();
-            app.rooms.stopped().await;
-        }
-        if timeout(patience, app.connections.wait()).await.is_err() {
-            tracing::warn!("not all connections ended in time");
-        }
-        stop_journal.cancel();
-        join(journal_task, patience).await;
-        // Who asked for the stop learns of it by this; without a database the next start says it.
-        let announced = app.restart.announced().is_some();
-        if announced && !matches!(timeout(patience, app.store.end_drain()).await, Ok(Ok(()))) {
-            tracing::warn!("it could not be noted that the server has ended");
-        }
-        if timeout(patience, app.store.close()).await.is_err() {
-            tracing::warn!("the database does not let go of its connections");
-        }
-        // Only now may another server read what this one has written.
-        release(held, patience).await;
+    let ended = tokio::select! {
+        ((), end) = async { tokio::join!(due, ending) } => end,
+        end = bounded => end,
+    };
+    match ended {
+        _ if lost.is_cancelled() => Err(RunError::Lost),
+        End::Whole => Ok(()),
+        End::Late => Err(RunError::Late(stopping)),
     }
 }
 
@@ -223,24 +177,6 @@ fn carry_on(clock: Clock, last_beat: Option<Millis>) -> Clock {
         "the clock of the machine is behind the last sign of life, from where time goes on"
     );
     clock.not_before(last_beat)
-}
-
-async fn release(held: Arc<Held>, patience: Duration) {
-    // Else a task of the journal has not ended, and keeps it as long as the process lives.
-    if let Some(held) = Arc::into_inner(held)
-        && timeout(patience, held.release()).await.is_err()
-    {
-        tracing::warn!("the database does not take back the right to serve from it");
-    }
-}
-
-async fn serve(front: Front, listener: TcpListener, patience: Duration) {
-    let stopping = front.shutdown.clone();
-    tokio::select! {
-        () = front.serve(listener) => {}
-        // Who keeps a request open does not keep the server.
-        () = async { stopping.cancelled().await; tokio::time::sleep(patience).await } => {}
-    }
 }
 
 /// Forgets what is over, once a minute.
@@ -268,16 +204,5 @@ async fn keep_up(app: App) {
             tracing::warn!(error = %chain(&err), "what no longer counts for ranked games was not forgotten");
         }
         metrics::upkeep();
-    }
-}
-
-async fn join(mut task: JoinHandle<()>, patience: Duration) {
-    match timeout(patience, &mut task).await {
-        Ok(Ok(())) => {}
-        Ok(Err(err)) => tracing::error!(error = %err, "a task of the server panicked"),
-        Err(_) => {
-            tracing::warn!("a task of the server did not end in time");
-            task.abort();
-        }
     }
 }

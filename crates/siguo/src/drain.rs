@@ -8,17 +8,19 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use protocol::Millis;
 use server::Clock;
-use store::{Condition, ConnectOptions, Drain, DrainState, Store};
+use store::{Cancelled, Condition, ConnectOptions, Drain, DrainState, Store};
 
 use crate::settings::{Database, without_password};
 
 /// How often the database is asked.
 const LOOK_EVERY: i64 = 500;
-/// After so long without a sign of life no server runs; one comes twice a second, where the database is well.
+/// After so long without a sign of life no server runs; one comes twice a second, where the database is well. One that stops gives none,
+/// and takes no longer than it has said, and so much.
 const SILENCE: i64 = 10_000;
-/// How much longer than planned stopping may take.
-const STOPPING: i64 = 60_000;
+/// How much later than planned it may begin to stop.
+const DELAY: i64 = 60_000;
 
 /// Announce a restart, let the running games end, and stop the running server.
 ///
@@ -66,10 +68,11 @@ async fn open(args: &DrainArgs) -> anyhow::Result<ExitCode> {
 }
 
 async fn cancel(store: &Store) -> anyhow::Result<ExitCode> {
-    if !store.cancel_drain().await? {
-        bail!("no restart is announced");
+    match store.cancel_drain().await? {
+        Cancelled::TakenBack => say("the restart is taken back")?,
+        Cancelled::TooLate => bail!("it is too late: the server stops already"),
+        Cancelled::Nothing => bail!("no restart is announced"),
     }
-    say("the restart is taken back")?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -85,25 +88,23 @@ async fn drain(store: &Store, args: &DrainArgs) -> anyhow::Result<ExitCode> {
     store.ask_drain(&asked).await?;
     let longest = Duration::from_millis(asked.notice_ms.max(asked.wait_ms).unsigned_abs());
     say(&format!("announced; the server stops within {} s", longest.as_secs()))?;
-    let last = asked.asked + asked.notice_ms.max(asked.wait_ms) + STOPPING;
+    let mut until = Until { begins: asked.asked + asked.notice_ms.max(asked.wait_ms) + DELAY, ends: None };
     let mut told = None;
     loop {
-        match store.last_drain().await? {
+        let state = match store.last_drain().await? {
             Some((drain, DrainState::Ended)) if drain == asked => break,
-            Some((drain, DrainState::Open)) if drain == asked => {}
+            Some((drain, state)) if drain == asked => state,
             Some(_) => bail!("another restart was announced instead"),
             None => bail!("the restart was taken back"),
-        }
+        };
         let games = store.unfinished_games().await?.len();
         if told != Some(games) {
             say(&format!("{games} {}", if games == 1 { "game goes on" } else { "games go on" }))?;
             told = Some(games);
         }
-        if life.is_over(store, &clock).await? {
-            bail!("the server gives no sign of life any more");
-        }
-        if clock.now() > last {
-            bail!("the server has not ended in time");
+        let silent = life.is_over(store, &clock).await?;
+        if let Some(over) = until.is_over(state, silent, clock.now()) {
+            bail!(over);
         }
         clock.sleep(LOOK_EVERY).await;
     }
@@ -111,11 +112,34 @@ async fn drain(store: &Store, args: &DrainArgs) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// How long it is waited for.
+struct Until {
+    /// When the server must have begun to stop.
+    begins: Millis,
+    /// When it must have ended, once it has begun.
+    ends: Option<Millis>,
+}
+
+impl Until {
+    /// Why it is waited for no longer.
+    fn is_over(&mut self, state: DrainState, silent: bool, now: Millis) -> Option<&'static str> {
+        match state {
+            DrainState::Open if silent => Some("the server gives no sign of life any more"),
+            DrainState::Open if now > self.begins => Some("the server has not begun to stop in time"),
+            DrainState::Stopping { within_ms } => {
+                let ends = *self.ends.get_or_insert(now + within_ms + SILENCE);
+                (now > ends).then_some("the server has not ended in time")
+            }
+            DrainState::Open | DrainState::Ended => None,
+        }
+    }
+}
+
 /// Whether a server runs on the database: its signs of life change.
 struct Life {
-    beat: Option<protocol::Millis>,
+    beat: Option<Millis>,
     /// By this machine's clock.
-    changed: protocol::Millis,
+    changed: Millis,
 }
 
 impl Life {
@@ -148,4 +172,24 @@ fn say(line: &str) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{line}")?;
     out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_that_stops_is_waited_for_as_long_as_it_may_take() {
+        let start = Millis(1_000_000);
+        let mut until = Until { begins: start + DELAY, ends: None };
+        assert_eq!(until.is_over(DrainState::Open, false, start), None);
+        assert!(until.is_over(DrainState::Open, true, start).is_some(), "it may have been killed");
+        assert!(until.is_over(DrainState::Open, false, start + (DELAY + 1)).is_some());
+        let stopping = DrainState::Stopping { within_ms: 600_000 };
+        // By now it gives no sign of life.
+        for after in [0, SILENCE, DELAY, 600_000, 600_000 + SILENCE] {
+            assert_eq!(until.is_over(stopping, true, start + after), None, "after {after} ms");
+        }
+        assert!(until.is_over(stopping, true, start + (600_000 + SILENCE + 1)).is_some());
+    }
 }

@@ -96,6 +96,28 @@ async fn a_game_goes_on_to_its_end_and_then_the_server_ends() {
 }
 
 #[tokio::test]
+async fn what_has_begun_is_not_taken_back() {
+    let mut server = Server::start(&["--goodbye-seconds", "5"]).await;
+    let mut client = Client::connect(&server).await;
+    let folder = server.folder.path();
+    let at = database(folder);
+    let drain = siguo(&["drain", "--wait", "0", "--notice", "1", "--database", &at]);
+    let mut drain = Program::start(drain, &folder.join("drain.log"));
+    assert_eq!(drain.line().await, "announced; the server stops within 1 s");
+    let last = |frame| {
+        let ServerFrame::Restart { restart: Some(restart) } = frame else { return None };
+        Some(restart)
+    };
+    client.find(last).await.expect("told before");
+    client.find(last).await.expect("told that it begins");
+    let cancelled = siguo(&["drain", "--cancel", "--database", &at]).output().expect("it runs");
+    assert_eq!(cancelled.status.code(), Some(1));
+    let said = String::from_utf8(cancelled.stderr).expect("UTF-8");
+    assert!(said.contains("it is too late"), "{said}");
+    assert_eq!((server.program.ended().await, drain.ended().await), (Some(0), Some(0)));
+}
+
+#[tokio::test]
 async fn nothing_is_announced_where_no_server_has_been_and_nothing_taken_back_where_nothing_is() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = database(folder.path());

@@ -7,19 +7,19 @@ use std::{
 };
 
 use sqlx::{
-    Connection as _, PgPool, SqliteConnection, SqlitePool,
+    Connection as _, SqliteConnection, SqlitePool,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
 
-use crate::StoreError;
+use crate::{Postgres, StoreError};
 
 /// The database. Clones share its connections.
 #[derive(Clone, Debug)]
 pub enum Store {
     /// PostgreSQL 15 or later.
-    Postgres(PgPool),
+    Postgres(Postgres),
     /// SQLite, embedded. It has one writer at a time, so one connection writes and those who wait for it are served in order;
     /// readers never wait for it.
     Sqlite {
@@ -94,12 +94,20 @@ impl Default for ConnectOptions {
     }
 }
 
-/// Expands a body that reads for each database.
+/// Expands a body that reads, over one connection, for each database.
 macro_rules! on_reader {
     ($store:expr, |$db:ident| $body:expr) => {
         match $store {
-            $crate::Store::Postgres($db) => $body,
-            $crate::Store::Sqlite { readers: $db, .. } => $body,
+            $crate::Store::Postgres(postgres) => {
+                let mut connection = postgres.connection().await?;
+                let $db = &mut *connection;
+                $body
+            }
+            $crate::Store::Sqlite { readers, .. } => {
+                let mut connection = readers.acquire().await?;
+                let $db = &mut *connection;
+                $body
+            }
         }
     };
 }
@@ -108,8 +116,16 @@ macro_rules! on_reader {
 macro_rules! on_writer {
     ($store:expr, |$db:ident| $body:expr) => {
         match $store {
-            $crate::Store::Postgres($db) => $body,
-            $crate::Store::Sqlite { writer: $db, .. } => $body,
+            $crate::Store::Postgres(postgres) => {
+                let mut connection = postgres.connection().await?;
+                let $db = &mut *connection;
+                $body
+            }
+            $crate::Store::Sqlite { writer, .. } => {
+                let mut connection = writer.acquire().await?;
+                let $db = &mut *connection;
+                $body
+            }
         }
     };
 }
@@ -119,8 +135,9 @@ macro_rules! on_writer {
 macro_rules! in_transaction {
     ($store:expr, |$tx:ident| $body:expr) => {
         match $store {
-            $crate::Store::Postgres(pool) => {
-                let mut $tx = pool.begin().await?;
+            $crate::Store::Postgres(postgres) => {
+                let mut connection = postgres.connection().await?;
+                let mut $tx = sqlx::Connection::begin(&mut *connection).await?;
                 let done = $body;
                 $tx.commit().await?;
                 done
@@ -164,7 +181,7 @@ impl Store {
             .connect_with(PgConnectOptions::from_str(url)?)
             .await?;
         POSTGRES.run(&pool).await?;
-        Ok(Store::Postgres(pool))
+        Ok(Store::Postgres(Postgres::Pool(pool)))
     }
 
     async fn connect_sqlite(url: &str, options: ConnectOptions) -> Result<Store, StoreError> {
@@ -203,7 +220,8 @@ impl Store {
             Connections { open, busy: open.saturating_sub(idle) }
         };
         match self {
-            Store::Postgres(pool) => of((pool.size(), pool.num_idle())),
+            Store::Postgres(Postgres::Pool(pool)) => of((pool.size(), pool.num_idle())),
+            Store::Postgres(Postgres::Session(_)) => Connections { open: 1, busy: 0 },
             Store::Sqlite { readers, writer } => {
                 let (reading, writing) =
                     (of((readers.size(), readers.num_idle())), of((writer.size(), writer.num_idle())));
@@ -215,7 +233,8 @@ impl Store {
     /// Waits for all work to be done and closes all connections.
     pub async fn close(&self) {
         match self {
-            Store::Postgres(pool) => pool.close().await,
+            Store::Postgres(Postgres::Pool(pool)) => pool.close().await,
+            Store::Postgres(Postgres::Session(session)) => session.end().await,
             Store::Sqlite { readers, writer } => {
                 readers.close().await;
                 writer.close().await;

@@ -69,6 +69,9 @@ pub enum StoreError {
     /// Another process serves from this database.
     #[error("another siguo serves from it")]
     InUse,
+    /// Another server has served from this database since this one began to.
+    #[error("another siguo has taken it over")]
+    Lost,
     /// A database in memory is lost with the process.
     #[error("a database in memory keeps nothing")]
     InMemory,
@@ -99,9 +102,9 @@ impl From<MigrateError> for StoreError {
 
 impl StoreError {
     /// Whether the database is away, full or busy, so that the same may succeed later. The work may have been done all the same,
-    /// if only the answer was lost. One that another process serves from is none to be written to.
+    /// if only the answer was lost. One that another process serves from, or has served from meanwhile, is none to be written to.
     pub fn is_away(&self) -> bool {
-        if let StoreError::InUse = self {
+        if let StoreError::InUse | StoreError::Lost = self {
             return true;
         }
         let StoreError::Database(err) = self else { return false };

@@ -138,7 +138,7 @@ impl Store {
     async fn write_journal(&self, entries: &[JournalEntry]) -> Result<(), StoreError> {
         match self {
             // One statement is a transaction by itself, and each more costs a change of threads or a round trip.
-            Store::Postgres(pool) => pool.acquire().await?.write(entries).await?,
+            Store::Postgres(postgres) => postgres.connection().await?.write(entries).await?,
             Store::Sqlite { writer, .. } if entries.len() <= ROWS => {
                 writer.acquire().await?.write(entries).await?;
             }

@@ -202,17 +202,21 @@ impl Store {
 
     /// Why an unfinished game of this id was not found.
     pub(crate) async fn why_not_open(&self, game: GameId) -> StoreError {
-        let found: Result<Option<i64>, sqlx::Error> = on_reader!(self, |db| {
+        match self.was_created(game).await {
+            Ok(true) => StoreError::AlreadyFinished(game),
+            Ok(false) => StoreError::NoSuchGame(game),
+            Err(err) => err,
+        }
+    }
+
+    async fn was_created(&self, game: GameId) -> Result<bool, StoreError> {
+        let created: Option<i64> = on_reader!(self, |db| {
             sqlx::query_scalar("select created_at from games where id = $1")
                 .bind(game.0)
                 .fetch_optional(db)
-                .await
+                .await?
         });
-        match found {
-            Ok(Some(_)) => StoreError::AlreadyFinished(game),
-            Ok(None) => StoreError::NoSuchGame(game),
-            Err(err) => err.into(),
-        }
+        Ok(created.is_some())
     }
 }
 

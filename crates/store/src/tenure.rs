@@ -4,11 +4,9 @@ use std::{
     path::PathBuf,
 };
 
-use sqlx::{Connection as _, PgConnection, postgres::PgConnectOptions};
-
 use crate::{
-    StoreError,
-    connect::{Scheme, make_sqlite_file, sqlite_file},
+    Postgres, Session, Store, StoreError,
+    connect::{Scheme, make_sqlite_file, on_writer, sqlite_file},
 };
 
 /// The right to serve from a database: one process has it at a time, and its end, however it comes, gives it back.
@@ -22,14 +20,8 @@ pub struct Tenure(Kind);
 #[derive(Debug)]
 enum Kind {
     Sqlite { _locked: File },
-    Postgres { options: Box<PgConnectOptions>, session: Option<PgConnection> },
+    Postgres(Session),
 }
-
-/// The lock's name, the same in each schema of a database.
-const LOCK: &str = "select pg_try_advisory_lock(hashtext('siguo serve'), hashtext(current_schema()))";
-/// After so long without a word from the machine of the session's client it is over: 5 s, and three questions 2 s apart.
-const ALIVE: &str =
-    "set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3";
 
 impl Tenure {
     /// Takes the right to serve from the database that the URL names; refused with [`StoreError::InUse`] while another process has it. A
@@ -51,44 +43,53 @@ impl Tenure {
                     Err(TryLockError::Error(err)) => Err(StoreError::File(err)),
                 }
             }
-            Scheme::Postgres => {
-                let options: Box<PgConnectOptions> = Box::new(url.parse()?);
-                let session = Some(lock(&options).await?);
-                Ok(Tenure(Kind::Postgres { options, session }))
-            }
+            Scheme::Postgres => Ok(Tenure(Kind::Postgres(Session::begin(url).await?))),
         }
     }
 
-    /// Makes sure that it is held still, and takes it again if the database has ended the session. To be asked after an outage before
-    /// anything is written.
-    pub async fn confirm(&mut self) -> Result<(), StoreError> {
-        let Kind::Postgres { options, session } = &mut self.0 else { return Ok(()) };
-        // A session whose answer is not waited for to the end is not used again.
-        if let Some(mut held) = session.take()
-            && held.ping().await.is_ok()
-        {
-            *session = Some(held);
-            return Ok(());
+    /// Begins to serve from the database, whose tables are up to date, and of which nothing has been read yet. What comes back writes only
+    /// as long as the right is held: on PostgreSQL through the very session that holds it, and fails with [`StoreError::Lost`] for good
+    /// once another server has begun.
+    pub async fn begin(&self, store: &Store) -> Result<Store, StoreError> {
+        match &self.0 {
+            Kind::Sqlite { .. } => {
+                store.next_epoch().await?;
+                Ok(store.clone())
+            }
+            Kind::Postgres(session) => {
+                let held = Store::Postgres(Postgres::Session(session.clone()));
+                session.bind(held.next_epoch().await?).await;
+                Ok(held)
+            }
         }
-        *session = Some(lock(options).await?);
-        Ok(())
     }
 
     /// Gives it back at once.
     pub async fn release(self) {
         match self.0 {
-            Kind::Sqlite { .. } | Kind::Postgres { session: None, .. } => {}
-            Kind::Postgres { session: Some(session), .. } => {
-                // A database that is away has given it back, or will.
-                let _away = session.close().await;
-            }
+            Kind::Sqlite { .. } => {}
+            Kind::Postgres(session) => session.end().await,
         }
     }
 }
 
-async fn lock(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
-    let mut session = PgConnection::connect_with(options).await?;
-    sqlx::raw_sql(ALIVE).execute(&mut session).await?;
-    let locked: bool = sqlx::query_scalar(LOCK).fetch_one(&mut session).await?;
-    if locked { Ok(session) } else { Err(StoreError::InUse) }
+impl Store {
+    async fn next_epoch(&self) -> Result<i64, StoreError> {
+        Ok(on_writer!(self, |db| {
+            sqlx::query_scalar(
+                "insert into tenure (only_row, epoch) values (1, 1)
+                 on conflict (only_row) do update set epoch = tenure.epoch + 1 returning epoch",
+            )
+            .fetch_one(db)
+            .await?
+        }))
+    }
+
+    /// Gives up what was asked, of a store that [`Tenure::begin`] gave, and not answered: the connection is not used again. To be called
+    /// when nobody waits for it any more.
+    pub fn abandon(&self) {
+        if let Store::Postgres(Postgres::Session(session)) = self {
+            session.abandon();
+        }
+    }
 }

@@ -88,22 +88,22 @@ impl Store {
             (
                 sqlx::query_as("select * from games where id = $1 and state <> 'finished'")
                     .bind(id.0)
-                    .fetch_optional(db)
+                    .fetch_optional(&mut *db)
                     .await?,
                 sqlx::query_as("select * from game_seats where game_id = $1")
                     .bind(id.0)
-                    .fetch_all(db)
+                    .fetch_all(&mut *db)
                     .await?,
                 sqlx::query_as(
                     "select id, kind, name from accounts
                          where id in (select account_id from game_seats where game_id = $1)",
                 )
                 .bind(id.0)
-                .fetch_all(db)
+                .fetch_all(&mut *db)
                 .await?,
                 sqlx::query_as("select * from game_actions where game_id = $1 order by no")
                     .bind(id.0)
-                    .fetch_all(db)
+                    .fetch_all(&mut *db)
                     .await?,
             )
         });

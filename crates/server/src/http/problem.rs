@@ -84,6 +84,7 @@ impl Kind {
             | StoreError::UnknownScheme(_)
             | StoreError::InMemory
             | StoreError::InUse
+            | StoreError::Lost
             | StoreError::Folder(_)
             | StoreError::File(_)
             | StoreError::Later

@@ -4,11 +4,14 @@
 //! shared. While the database is away it tries again and again, and says so: rooms then stop their clocks. What was told to
 //! be written is answered only when it is durable. The task also gives the sign of life by which a later start knows how long
 //! nobody could play.
+//!
+//! Its store is its own where that can be: no other work of the server keeps its writes waiting, and it writes as long as this server is the
+//! one that serves from the database, and no longer. Once another has served from it, nothing is written and nobody is answered.
 
 #[cfg(test)]
 mod tests;
 
-use std::{error::Error, pin::pin, sync::Arc, time::Duration};
+use std::{error::Error, pin::pin, time::Duration};
 
 use metrics::{counter, gauge, histogram};
 use protocol::{GameId, RoomOptions, Scores};
@@ -22,7 +25,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-use crate::{clock::Clock, http::problem::chain, tenure::Held};
+use crate::{clock::Clock, http::problem::chain};
 
 /// Writes that may wait to be gathered; a room that finds the queue full waits.
 const QUEUE: usize = 1024;
@@ -32,8 +35,6 @@ const ROUNDS: usize = 16;
 const BEAT_EVERY: i64 = 500;
 /// One that is given up and tried anew takes so much longer than one that stops the clocks.
 const HUNG: Duration = Duration::from_secs(8);
-/// How long the last sign of life is waited for.
-const LAST_BEAT: Duration = Duration::from_secs(2);
 /// Between attempts while the database is away: doubled each time up to the second.
 const RETRY: (i64, i64) = (100, 2_000);
 
@@ -93,6 +94,9 @@ impl Write {
 /// What the task does with the store in one go.
 #[derive(Clone, Copy, Debug)]
 enum Work<'a> {
+    Beat,
+    /// A sign of life after an outage.
+    Wake,
     Together(&'a [JournalEntry]),
     Alone(&'a Write),
     LetGo(&'a Write),
@@ -140,9 +144,9 @@ pub(crate) struct Writer {
     rest: CancellationToken,
     rested: CancellationToken,
     stop: CancellationToken,
+    /// Cancelled when another server has served from the database.
+    lost: CancellationToken,
     patience: Patience,
-    /// What makes this server the only one that writes here.
-    held: Option<Arc<Held>>,
 }
 
 /// A write that takes longer than `slow` stops the clocks.
@@ -150,6 +154,7 @@ pub(crate) fn channel(
     store: Store,
     clock: Clock,
     stop: CancellationToken,
+    lost: CancellationToken,
     slow: Duration,
 ) -> (Journal, Writer) {
     let (sender, requests) = mpsc::channel(QUEUE);
@@ -166,8 +171,8 @@ pub(crate) fn channel(
             rest,
             rested,
             stop,
+            lost,
             patience: Patience { slow, hung: HUNG },
-            held: None,
         },
     )
 }
@@ -186,11 +191,12 @@ impl Journal {
     }
 
     /// Gives the last sign of life: players are about to be let go, and the time from now on is not to be theirs. Comes back when it
-    /// is given; a database that is away keeps nobody.
+    /// is given, or can't be.
     pub(crate) async fn rest(&self) {
         self.rest.cancel();
-        if timeout(LAST_BEAT, self.rested.cancelled()).await.is_err() {
-            tracing::warn!("the last sign of life was not given in time");
+        tokio::select! {
+            () = self.rested.cancelled() => {}
+            () = self.requests.closed() => {}
         }
     }
 }
@@ -203,11 +209,6 @@ enum Attempt {
 }
 
 impl Writer {
-    /// Writes only while this is held.
-    pub(crate) fn holding(self, held: Arc<Held>) -> Writer {
-        Writer { held: Some(held), ..self }
-    }
-
     /// Runs until it is told to stop. What is not written by then is given up, whatever the database does: the rooms have
     /// stopped, or have waited for long enough.
     pub(crate) async fn run(self) {
@@ -264,19 +265,24 @@ impl Writer {
     }
 
     async fn beat(&self) {
-        let now = self.clock.now();
-        let health = *self.health.borrow();
-        let beaten = timeout(self.patience.slow, async {
-            self.confirm().await?;
-            match health {
-                Health::Well => self.store.beat(now).await,
-                Health::Away => self.store.wake(now).await.map(drop),
-            }
-        });
-        match beaten.await {
-            Ok(Ok(())) => self.is_well(),
+        if self.is_away_now() {
+            return self.wake().await;
+        }
+        match self.patiently(&Work::Beat, Attempt::First).await {
+            // It came, but late.
+            Ok(Ok(_)) if self.is_away_now() => self.wake().await,
+            Ok(Ok(_)) => {}
             Ok(Err(err)) => self.is_away(&err),
-            Err(slow) => self.is_away(&slow),
+            Err(hung) => self.is_away(&hung),
+        }
+    }
+
+    /// Sees whether the database is back. The time without it is kept, so that clocks can be set right after a restart too.
+    async fn wake(&self) {
+        match self.patiently(&Work::Wake, Attempt::First).await {
+            Ok(Ok(_)) => self.is_well(),
+            Ok(Err(err)) => tracing::debug!(error = %chain(&err), "no sign of life"),
+            Err(hung) => tracing::debug!(error = %hung, "no sign of life"),
         }
     }
 
@@ -317,8 +323,8 @@ impl Writer {
             match self.patiently(work, attempt).await {
                 Ok(Err(err)) if err.is_away() => self.is_away(&err),
                 Ok(done) => {
-                    if *self.health.borrow() == Health::Away {
-                        self.recover().await;
+                    if self.is_away_now() {
+                        self.wake().await;
                     }
                     return done;
                 }
@@ -330,16 +336,6 @@ impl Writer {
         }
     }
 
-    /// The time without the database is kept, so that clocks can be set right after a restart too.
-    async fn recover(&self) {
-        match timeout(self.patience.slow, self.store.wake(self.clock.now())).await {
-            Ok(Ok(_)) => {}
-            Ok(Err(err)) => tracing::warn!(error = %chain(&err), "the outage was not noted"),
-            Err(slow) => tracing::warn!(error = %slow, "the outage was not noted"),
-        }
-        self.is_well();
-    }
-
     /// A database that doesn't answer for long is away too, as far as the rooms' clocks go, and after some more time what was
     /// asked of it counts as lost.
     async fn patiently(
@@ -347,34 +343,39 @@ impl Writer {
         work: &Work<'_>,
         attempt: Attempt,
     ) -> Result<Result<Written, StoreError>, Elapsed> {
-        let mut done = pin!(self.attempt(work, attempt));
-        match timeout(self.patience.slow, &mut done).await {
-            Ok(done) => Ok(done),
-            Err(slow) => {
-                self.is_away(&slow);
-                timeout(self.patience.hung, done).await
+        let done = {
+            let mut done = pin!(self.attempt(work, attempt));
+            match timeout(self.patience.slow, &mut done).await {
+                Ok(done) => Ok(done),
+                Err(slow) => {
+                    self.is_away(&slow);
+                    timeout(self.patience.hung, done).await
+                }
             }
+        };
+        match &done {
+            Ok(Err(StoreError::Lost)) => self.lose(),
+            Ok(_) => {}
+            // An answer that comes all the same must not be taken for another's.
+            Err(_) => self.store.abandon(),
         }
-    }
-
-    /// After an outage another server may have it.
-    async fn confirm(&self) -> Result<(), StoreError> {
-        match &self.held {
-            Some(held) => held.confirm().await,
-            None => Ok(()),
-        }
+        done
     }
 
     async fn attempt(&self, work: &Work<'_>, attempt: Attempt) -> Result<Written, StoreError> {
-        if attempt == Attempt::Again || *self.health.borrow() == Health::Away {
-            self.confirm().await?;
-        }
-        match work {
+        let done = match work {
+            Work::Beat => self.store.beat(self.clock.now()).await.map(|()| Written::Done),
+            Work::Wake => self.store.wake(self.clock.now()).await.map(|_| Written::Done),
             Work::Together([]) => Ok(Written::Done),
             Work::Together(entries) => self.append(entries, attempt).await,
             Work::Alone(write) => self.write(write, attempt).await,
             Work::LetGo(write) => self.let_go(write).await,
+        };
+        if done.as_ref().is_err_and(|err| !err.is_away()) {
+            // What it had begun is rolled back when the connection is used next, and holds others up until then.
+            let _later = self.store.ping().await;
         }
+        done
     }
 
     async fn append(&self, entries: &[JournalEntry], attempt: Attempt) -> Result<Written, StoreError> {
@@ -442,6 +443,17 @@ impl Writer {
         if changed {
             counter!("siguo_journal_outages_total").increment(1);
             tracing::error!(error = %chain(err), "nothing can be saved; clocks stand still");
+        }
+    }
+
+    fn is_away_now(&self) -> bool {
+        *self.health.borrow() == Health::Away
+    }
+
+    fn lose(&self) {
+        if !self.lost.is_cancelled() {
+            tracing::error!("another server has taken over the database; this one stops");
+            self.lost.cancel();
         }
     }
 

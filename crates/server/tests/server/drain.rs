@@ -12,7 +12,7 @@ use protocol::{BotLevel, Command, Done, ErrorBody, LeftLine, Phase, QueueMode, Q
 use rules::{EndReason, RuleSet, Seat};
 use server::{Clock, Config, Hand, RunError};
 use sqlx::Connection as _;
-use store::{ConnectOptions, Drain, Store};
+use store::{Cancelled, ConnectOptions, Drain, DrainState, Store};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 
@@ -20,6 +20,7 @@ on_both_databases![
     games_end_and_none_begins,
     when_the_time_is_over_games_go_on_with_the_time_they_had,
     what_is_taken_back_was_nothing,
+    what_has_begun_is_not_taken_back,
 ];
 
 /// How often the server looks whether a restart is asked for.
@@ -156,8 +157,8 @@ async fn what_is_taken_back_was_nothing(database: Database) {
     announce(&server, &clock, &hand, 600_000).await;
     client.until(|model| model.restart.is_some()).await;
     let store = Store::connect(&server.database.url(), ConnectOptions::default()).await.expect("a store");
-    assert!(store.cancel_drain().await.expect("taken back"));
-    assert!(!store.cancel_drain().await.expect("nothing is there"));
+    assert_eq!(store.cancel_drain().await.expect("asked"), Cancelled::TakenBack);
+    assert_eq!(store.cancel_drain().await.expect("asked"), Cancelled::Nothing);
     store.close().await;
     hand.advance(LOOK);
     client.until(|model| model.restart.is_none()).await;
@@ -166,6 +167,41 @@ async fn what_is_taken_back_was_nothing(database: Database) {
     hand.advance(700_000);
     let Done::Time { .. } = client.done(Command::Time).await else { panic!("no time") };
     server.stop().await;
+}
+
+/// While goodbye is said.
+async fn what_has_begun_is_not_taken_back(database: Database) {
+    const GOODBYE: i64 = 2_000;
+    for signalled in [false, true] {
+        let (clock, hand) = Clock::by_hand(START);
+        let server = TestServer::start_on(database.clone(), |config| {
+            (config.clock, config.goodbye) = (clock.clone(), Duration::from_millis(GOODBYE.unsigned_abs()));
+        });
+        let server = server.await;
+        let mut client = Client::connect(&server, &server.guest().await).await;
+        announce(&server, &clock, &hand, 600_000).await;
+        client.until(|model| model.restart.is_some_and(|restart| restart.early)).await;
+        if signalled {
+            server.shutdown().cancel();
+        } else {
+            hand.advance(NOTICE);
+        }
+        client.until(|model| model.restart.is_some_and(|restart| !restart.early)).await;
+        let store = Store::connect(&server.database.url(), ConnectOptions::default()).await.expect("a store");
+        // A signal is told at once, and noted meanwhile.
+        let noted = async {
+            while let Some((_, DrainState::Open)) = store.last_drain().await.expect("asked") {
+                assert!(signalled, "what was asked is noted before it is told");
+            }
+        };
+        tokio::time::timeout(crate::common::PATIENCE, noted).await.expect("it is noted");
+        assert_eq!(store.cancel_drain().await.expect("asked"), Cancelled::TooLate);
+        hand.advance(GOODBYE);
+        assert_eq!(client.end().await, End::Closed(1001));
+        server.stopped().await;
+        assert_eq!(store.cancel_drain().await.expect("asked"), Cancelled::Nothing);
+        store.close().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 //! One server serves from a database, whatever others try and whatever the database does to it.
 
-use std::time::Duration;
+use std::{pin::pin, time::Duration};
 
 use protocol::Command;
 use server::{Clock, Config, Hand, RunError};
@@ -9,7 +9,11 @@ use store::StoreError;
 use tokio::{net::TcpListener, task::JoinHandle, time::timeout};
 use tokio_util::sync::CancellationToken;
 
-use crate::common::{Client, Database, PATIENCE, START, TestServer, table};
+use crate::common::{
+    Client, Database, PATIENCE, START, TestServer,
+    play::{self, Dice},
+    table,
+};
 
 on_both_databases![a_second_server_is_refused_as_long_as_the_first_one_runs];
 
@@ -77,32 +81,68 @@ async fn a_server_whose_session_has_ended_takes_its_database_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_has_lost_its_database_to_another_one_stops() {
-    let database = Database::postgres().await;
     let (clock, hand) = Clock::by_hand(START);
-    let (_, losing) = run(&database, clock).await;
-    let mut admin = PgConnection::connect(&database.url()).await.expect("the database");
-    is_held(&mut admin).await;
+    let server = TestServer::start_on(Database::postgres().await, |config| config.clock = clock).await;
+    // It has begun.
+    server.guest().await;
+    let mut admin = PgConnection::connect(&server.database.url()).await.expect("the database");
     end_session(&mut admin).await;
     // Its time stands still, so it has not noticed.
     let (clock, _hand) = Clock::by_hand(START);
-    let (shutdown, taking) = run(&database, clock).await;
-    is_held(&mut admin).await;
-    let noticed = give_time(&hand, losing).await;
-    assert!(matches!(noticed, Err(RunError::Lost)), "{noticed:?}");
+    let (shutdown, taking) = run(&server.database, clock).await;
+    is_taken(&mut admin).await;
+    let noticed = give_time(&hand, server.failed()).await;
+    assert!(matches!(noticed, RunError::Lost), "{noticed:?}");
     shutdown.cancel();
     assert!(ended(taking).await.is_ok(), "the other one is none the worse");
     admin.close().await.expect("closed");
 }
 
-/// Lets time pass until the server has ended.
-async fn give_time(hand: &Hand, mut running: JoinHandle<Result<(), RunError>>) -> Result<(), RunError> {
-    let ending = async {
-        loop {
-            match timeout(Duration::from_millis(20), &mut running).await {
-                Ok(ended) => return ended.expect("no panic"),
-                Err(_) => hand.advance(500),
-            }
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_has_lost_its_database_writes_not_even_the_next_move() {
+    // Its time stands still: no sign of life tells it.
+    let (clock, _hand) = Clock::by_hand(START);
+    let server = TestServer::start_on(Database::postgres().await, |config| config.clock = clock).await;
+    let (_, mut clients) = table::playing(&server, table::options()).await;
+    table::stroll(&mut clients, 4).await;
+    let mut admin = PgConnection::connect(&server.database.url()).await.expect("the database");
+    let mut dice = Dice::new(4);
+    let (at, command) = play::next_move(&clients, |view, legal| play::boldly(view, legal, &mut dice));
+    end_session(&mut admin).await;
+    let (shutdown, taking) = run(&server.database, Clock::system()).await;
+    is_taken(&mut admin).await;
+    clients[at].send(command).await;
+    assert!(matches!(server.failed().await, RunError::Lost));
+    for mut client in clients {
+        client.end().await;
+        assert_eq!(client.model.no, 4, "nobody has heard of it");
+    }
+    let moves = "select count(*) from game_actions where action <> 'timeout'";
+    let written: i64 = sqlx::query_scalar(moves).fetch_one(&mut admin).await.expect("asked");
+    assert_eq!(written, 4);
+    shutdown.cancel();
+    assert!(ended(taking).await.is_ok(), "the other one is none the worse");
+    admin.close().await.expect("closed");
+}
+
+/// Waits until a second server has begun: from then on it may have read the games.
+async fn is_taken(admin: &mut PgConnection) {
+    let taken = async {
+        let epoch = "select epoch from tenure";
+        while sqlx::query_scalar::<_, i64>(epoch).fetch_one(&mut *admin).await.expect("asked") < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, ending).await.expect("ends in time")
+    timeout(PATIENCE, taken).await.expect("another one takes it");
+}
+
+/// Lets time pass until the server has ended.
+async fn give_time<T>(hand: &Hand, ending: impl Future<Output = T>) -> T {
+    let mut ending = pin!(ending);
+    loop {
+        match timeout(Duration::from_millis(20), &mut ending).await {
+            Ok(ended) => return ended,
+            Err(_) => hand.advance(500),
+        }
+    }
 }

@@ -3,14 +3,16 @@
 use std::time::Duration;
 
 use crate::common::{
-    Client, Database, PASSWORD, START, TestServer,
+    Client, Database, PASSWORD, PATIENCE, START, TestServer,
     play::{self, Dice},
-    problem, read,
+    problem, read, table,
 };
 use protocol::{Command, Credentials, Done, Reply, Token, VERSION};
 use reqwest::StatusCode;
 use server::Clock;
 use sqlx::{Connection, PgConnection, SqliteConnection};
+use store::ConnectOptions;
+use tokio::time::timeout;
 
 on_both_databases![
     clocks_stand_still_while_nothing_can_be_saved,
@@ -128,6 +130,41 @@ async fn a_move_whose_player_is_lost_while_it_is_written_is_played_once(database
     play::step(&mut clients, |view, legal| play::boldly(view, legal, &mut dice)).await;
     assert!(clients.iter().all(|client| client.model.no == 3), "one after the other, and none twice");
     drop(clients);
+    server.stop().await;
+}
+
+/// However many wait for the database, and whatever they wait for, who plays does not wait behind them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_does_not_wait_behind_those_who_log_in() {
+    const WAITING: &str =
+        "select count(*) from pg_locks where not granted and relation = 'login_tokens'::regclass";
+    let server = TestServer::start_on(Database::postgres().await, |_| {}).await;
+    let (_, mut clients) = table::playing(&server, table::options()).await;
+    let mut admin = PgConnection::connect(&server.database.url()).await.expect("the database");
+    let block = "begin; lock table login_tokens in access exclusive mode";
+    sqlx::raw_sql(block).execute(&mut admin).await.expect("locked");
+    let person = clients[0].person.clone();
+    let mut storm = tokio::task::JoinSet::new();
+    for _ in 0..40 {
+        storm.spawn(server.http.get(server.url("/api/v1/me")).bearer_auth(&person.token).send());
+    }
+    let connections = i64::from(ConnectOptions::default().max_connections);
+    let exhausted = async {
+        while sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut admin).await.expect("asked") < connections
+        {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(PATIENCE, exhausted).await.expect("all connections wait");
+    table::stroll(&mut clients, 8).await;
+    assert_eq!(
+        sqlx::query_scalar::<_, i64>(WAITING).fetch_one(&mut admin).await.expect("asked"),
+        connections,
+        "and they wait still"
+    );
+    sqlx::raw_sql("rollback").execute(&mut admin).await.expect("released");
+    admin.close().await.expect("closed");
+    storm.join_all().await;
     server.stop().await;
 }
 

@@ -11,7 +11,7 @@ use std::fmt;
 use sqlx::{PgConnection, SqliteConnection};
 
 use crate::{
-    Condition, ConnectOptions, Store, StoreError, Tenure,
+    Condition, ConnectOptions, Postgres, Store, StoreError, Tenure,
     connect::{Scheme, sqlite_file},
     examine,
 };
@@ -19,7 +19,7 @@ use end::{Columns, End, columns};
 pub use row::Checksum;
 
 /// Every table, those that others refer to before them.
-pub const TABLES: [&str; 19] = [
+pub const TABLES: [&str; 20] = [
     "accounts",
     "account_browsers",
     "login_tokens",
@@ -39,6 +39,7 @@ pub const TABLES: [&str; 19] = [
     "heartbeat",
     "drain",
     "outages",
+    "tenure",
 ];
 
 /// How many rows are held at once.
@@ -140,7 +141,7 @@ pub async fn move_all(from: &str, to: &str) -> Result<Vec<Moved>, MoveError> {
             let held = (hold(from, Side::Source).await?, hold(to, Side::Target).await?);
             let target = Store::connect(to, ConnectOptions::default()).await.map_err(MoveError::Target)?;
             let moved = match &target {
-                Store::Postgres(pool) => to_postgres(from, pool).await,
+                Store::Postgres(postgres) => to_postgres(from, postgres).await,
                 Store::Sqlite { writer, .. } => to_sqlite(from, writer).await,
             };
             target.close().await;
@@ -174,14 +175,16 @@ async fn check(from: &str, to: &str) -> Result<(), MoveError> {
     }
 }
 
-async fn to_postgres(from: &str, pool: &sqlx::PgPool) -> Result<Vec<Moved>, MoveError> {
+async fn to_postgres(from: &str, postgres: &Postgres) -> Result<Vec<Moved>, MoveError> {
+    use sqlx::Connection as _;
     let mut source = open_sqlite(from).await.map_err(MoveError::Source)?;
-    let mut target = pool.begin().await.map_err(written)?;
+    let mut connection = postgres.connection().await.map_err(MoveError::Target)?;
+    let mut target = connection.begin().await.map_err(written)?;
     let columns = columns(&mut target).await.map_err(written)?;
     let moved = carry(&mut source, &mut *target, &columns).await?;
     target.commit().await.map_err(written)?;
     // Until it has looked, PostgreSQL does not know what it holds, and would read whole tables.
-    sqlx::query("analyze").execute(pool).await.map_err(written)?;
+    sqlx::query("analyze").execute(&mut *connection).await.map_err(written)?;
     Ok(moved)
 }
 

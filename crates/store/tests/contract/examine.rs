@@ -25,7 +25,10 @@ async fn a_database_is_examined_and_left_as_it_is(url: String) {
     let change = async |statement: &'static str| {
         let store = Store::connect(&url, ConnectOptions::default()).await.unwrap();
         match &store {
-            Store::Postgres(db) => sqlx::query(statement).execute(db).await.map(drop).unwrap(),
+            Store::Postgres(postgres) => {
+                let mut db = postgres.connection().await.unwrap();
+                sqlx::query(statement).execute(&mut *db).await.map(drop).unwrap();
+            }
             Store::Sqlite { writer, .. } => sqlx::query(statement).execute(writer).await.map(drop).unwrap(),
         }
         store.close().await;

@@ -242,10 +242,11 @@ async fn options_of_before_are_brought_up_to_date(store: Store) {
         // No quote is in it but those of JSON.
         let put = sqlx::AssertSqlSafe(format!("update games set options = '{old}'"));
         match &store {
-            Store::Postgres(pool) => {
-                sqlx::raw_sql(put).execute(pool).await.unwrap();
+            Store::Postgres(postgres) => {
+                let mut db = postgres.connection().await.unwrap();
+                sqlx::raw_sql(put).execute(&mut *db).await.unwrap();
                 let migration = include_str!("../../../../migrations/postgres/0004_room_options.sql");
-                sqlx::raw_sql(migration).execute(pool).await.unwrap();
+                sqlx::raw_sql(migration).execute(&mut *db).await.unwrap();
             }
             Store::Sqlite { writer, .. } => {
                 sqlx::raw_sql(put).execute(writer).await.unwrap();

@@ -39,4 +39,5 @@ mod people;
 mod plans;
 mod sample;
 mod talk;
+mod tenure;
 mod tokens;

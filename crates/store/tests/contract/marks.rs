@@ -18,7 +18,10 @@ fn marks(no: u32, marks: &[(&str, &str)]) -> Marks {
 async fn kept(store: &Store) -> i64 {
     let count = "select count(*) from game_marks";
     match store {
-        Store::Postgres(pool) => sqlx::query_scalar(count).fetch_one(pool).await.unwrap(),
+        Store::Postgres(postgres) => {
+            let mut db = postgres.connection().await.unwrap();
+            sqlx::query_scalar(count).fetch_one(&mut *db).await.unwrap()
+        }
         Store::Sqlite { readers, .. } => sqlx::query_scalar(count).fetch_one(readers).await.unwrap(),
     }
 }

@@ -4,8 +4,8 @@ use protocol::{AccountKind, Marked, Marks, Millis, Phrase, Words};
 use rules::Seat;
 use sqlx::{Column as _, Row as _, Sqlite, TypeInfo as _, ValueRef as _, sqlite::SqliteRow};
 use store::{
-    Condition, ConnectOptions, Ended, FinishGame, GamesFilter, Ladder, MOVED, MoveError, Moved, Side, Store,
-    StoredGame, TalkLine, Tenure, examine, move_all,
+    Condition, ConnectOptions, Ended, FinishGame, GamesFilter, Ladder, MOVED, MoveError, Moved, Postgres,
+    Side, Store, StoredGame, TalkLine, Tenure, examine, move_all,
 };
 
 use crate::{
@@ -36,7 +36,8 @@ const ALL: &str = "
     insert into flee_penalties values (x'00000000000070008000000000000001', x'000000000000700080000000000000aa', 7);
     insert into meetings values ('siguo', x'00000000000070008000000000000001', x'00000000000070008000000000000002', x'000000000000700080000000000000aa', 8);
     insert into heartbeat values (1, 1764460000000);
-    insert into drain values (1, 1764460000000, 2, 3, 1);
+    insert into drain values (1, 1764460000000, 2, 3, 1, 4);
+    insert into tenure values (1, 5);
     insert into outages values (1, 1), (2, 5);
     with recursive n (no) as (select 1 union all select no + 1 from n where no < 1000)
         insert into game_actions select x'000000000000700080000000000000aa', no, 'r11-n4', no, iif(no % 3, 'red', null), nullif(no, 7) from n;
@@ -138,7 +139,9 @@ async fn no_table_is_forgotten() {
     at_sqlite(|sqlite| {
         at_postgres(|postgres| async move {
             let Store::Sqlite { writer, .. } = open(&sqlite).await else { panic!("asked for SQLite") };
-            let Store::Postgres(pool) = open(&postgres).await else { panic!("asked for PostgreSQL") };
+            let Store::Postgres(Postgres::Pool(pool)) = open(&postgres).await else {
+                panic!("asked for PostgreSQL")
+            };
             let here: Vec<String> =
                 sqlx::query_scalar("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
                     .fetch_all(&writer)
@@ -186,7 +189,9 @@ async fn what_is_in_use_or_of_another_version_is_left_alone() {
                 server.release().await;
             }
 
-            let Store::Postgres(pool) = open(&to).await else { panic!("asked for PostgreSQL") };
+            let Store::Postgres(Postgres::Pool(pool)) = open(&to).await else {
+                panic!("asked for PostgreSQL")
+            };
             sqlx::query("insert into outages values (1, 2), (3, 4)").execute(&pool).await.unwrap();
             let refused = move_all(&from, &to).await;
             assert!(matches!(refused, Err(MoveError::NotEmpty { table: "outages", rows: 2 })), "{refused:?}");

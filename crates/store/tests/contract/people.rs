@@ -212,7 +212,10 @@ async fn company_is_who_played_along(store: Store) {
 async fn results(store: &Store) -> Vec<(String, Option<String>)> {
     let all = "select seat, result from game_seats order by game_id, seat";
     match store {
-        Store::Postgres(pool) => sqlx::query_as(all).fetch_all(pool).await.unwrap(),
+        Store::Postgres(postgres) => {
+            let mut db = postgres.connection().await.unwrap();
+            sqlx::query_as(all).fetch_all(&mut *db).await.unwrap()
+        }
         Store::Sqlite { writer, .. } => sqlx::query_as(all).fetch_all(writer).await.unwrap(),
     }
 }
@@ -251,13 +254,14 @@ async fn how_games_of_before_ended_is_told(store: Store) {
         from games g where g.id = game_seats.game_id and g.ladder is not null;
         update game_seats set result = null";
     match &store {
-        Store::Postgres(pool) => {
+        Store::Postgres(postgres) => {
+            let mut db = postgres.connection().await.unwrap();
             let [then, since] = [
                 of(include_str!("../../../../migrations/postgres/0010_people.sql")),
                 include_str!("../../../../migrations/postgres/0011_one_result.sql"),
             ];
             for statements in [before, then, since] {
-                sqlx::raw_sql(statements).execute(pool).await.unwrap();
+                sqlx::raw_sql(statements).execute(&mut *db).await.unwrap();
             }
         }
         Store::Sqlite { writer, .. } => {

@@ -58,22 +58,23 @@ fn explained(query: &str, how: &str, account: &str, last: &str) -> String {
 async fn what_a_page_asks_for_is_found_by_index(store: Store) {
     for (name, query) in PLANNED {
         let plan: Vec<String> = match &store {
-            Store::Postgres(pool) => {
+            Store::Postgres(postgres) => {
+                let mut db = postgres.connection().await.unwrap();
                 if name.ends_with("SQLite") {
                     continue;
                 }
                 let id = |n: &str| format!("lpad(to_hex({n}), 32, '0')::uuid");
                 if name == PLANNED[0].0 {
                     for sql in fill(id, |most| format!("generate_series(0, {most} - 1) n")) {
-                        sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
+                        sqlx::query(AssertSqlSafe(sql)).execute(&mut *db).await.unwrap();
                     }
                     sqlx::raw_sql("analyze accounts; analyze games; analyze game_seats")
-                        .execute(pool)
+                        .execute(&mut *db)
                         .await
                         .unwrap();
                 }
                 let sql = explained(query, "explain", &id("77"), &id("29999"));
-                let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(pool).await.unwrap();
+                let rows = sqlx::query(AssertSqlSafe(sql)).fetch_all(&mut *db).await.unwrap();
                 rows.iter().map(|row| row.get(0)).collect()
             }
             Store::Sqlite { writer, .. } => {

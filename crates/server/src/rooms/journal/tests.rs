@@ -37,7 +37,8 @@ impl Bench {
         let options = ConnectOptions { max_connections: 2, patience: database };
         let store = Store::connect(&url, options).await.expect("a database");
         let stop = CancellationToken::new();
-        let (journal, mut writer) = channel(store.clone(), clock, stop.clone(), patience.slow);
+        let lost = CancellationToken::new();
+        let (journal, mut writer) = channel(store.clone(), clock, stop.clone(), lost, patience.slow);
         writer.patience = patience;
         tokio::spawn(writer.run());
         Bench { journal, store, stop, url, _folder: folder }
@@ -184,6 +185,20 @@ async fn signs_of_life_go_first_however_much_there_is_to_write() {
     }
     bench.stop.cancel();
     bench.store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_does_not_wait_behind_those_who_read() {
+    let bench = Bench::new(Clock::system(), Duration::from_secs(5), PATIENCE).await;
+    let game = bench.game(1).await;
+    let Store::Sqlite { readers, .. } = &bench.store else { panic!("asked for SQLite") };
+    let reading = [readers.acquire().await.expect("one"), readers.acquire().await.expect("the other")];
+    assert_eq!(readers.num_idle(), 0);
+    done(bench.append(game, 1).await).await;
+    assert_eq!(*bench.journal.health().borrow(), Health::Well);
+    drop(reading);
+    assert_eq!(bench.written(game).await, [1]);
+    bench.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

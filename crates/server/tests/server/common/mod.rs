@@ -113,6 +113,12 @@ impl TestServer {
         self.database.clone()
     }
 
+    /// Waits until it has stopped because it could not go on.
+    pub async fn failed(mut self) -> RunError {
+        let task = self.task.take().expect("it runs");
+        timeout(PATIENCE, task).await.expect("stops in time").expect("no panic").expect_err("it could go on")
+    }
+
     /// A token that is cancelled when the server is told to stop.
     pub fn shutdown(&self) -> CancellationToken {
         self.shutdown.clone()
