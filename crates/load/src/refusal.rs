@@ -24,7 +24,7 @@ pub(crate) fn remedy(name: &str) -> Option<&'static str> {
         HTTP_429 => Some("siguo serve --limits guest=off,request=off"),
         SOCKET_429 => Some("siguo serve --sockets-per-address COUNT"),
         NO_ANSWER => Some("siguo serve --connections COUNT --connections-per-address COUNT"),
-        "too-many-rooms" => Some("siguo serve --rooms COUNT"),
+        "too-many-rooms" => Some("siguo serve --rooms COUNT --rooms-per-address COUNT"),
         "4003 too many refused commands" => Some("siguo serve --limits command=off"),
         _ => None,
     }

@@ -152,6 +152,8 @@ pub struct Limits {
     /// The same, per account: a room is gone five minutes after the last one has left it, but one in which bots play on only when they have
     /// come to an end.
     pub rooms_per_account: u32,
+    /// The same, per address; a room that was there before the server was restarted is nobody's address'.
+    pub rooms_per_address: u32,
     /// Whether this machine's own addresses may open so many only, too.
     pub loopback: Loopback,
     /// Commands, per connection and per account.
@@ -177,6 +179,7 @@ impl Default for Limits {
             connections_per_address: 1024,
             rooms: 8192,
             rooms_per_account: 32,
+            rooms_per_address: 256,
             loopback: Loopback::Unbounded,
             command: Rate { every_ms: 100, burst: 40 },
             talk: Rate { every_ms: 1_500, burst: 6 },
@@ -194,6 +197,7 @@ impl Limits {
             connections_per_address: u32::MAX,
             rooms: u32::MAX,
             rooms_per_account: u32::MAX,
+            rooms_per_address: u32::MAX,
             ..Limits::default()
         };
         for (_, rate) in limits.by_name() {

@@ -1,5 +1,7 @@
 //! What is asked for outside of rooms: lining up, practice, a room of one's own.
 
+use std::net::IpAddr;
+
 use protocol::{
     AccountId, BotLevel, Command, Done, ErrorBody, FirstSeat, Host, Live, Password, Privacy, QueueMode,
     Reply, RoomFilter, RoomId, RoomKind, RoomOptions, Spectating, Talk,
@@ -21,8 +23,16 @@ use crate::{
 /// When to try again while too many passwords are compared.
 pub(crate) const BUSY_MS: u32 = 1_000;
 
+/// Who asks for something, and from where.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Asker {
+    pub(crate) account: AccountId,
+    pub(crate) address: IpAddr,
+}
+
 /// Carries out a command of the lobby. `Done::Room` means: go in there.
-pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -> Reply {
+pub(crate) async fn carry_out(app: &App, asker: Asker, command: Command) -> Reply {
+    let account = asker.account;
     let done = match command {
         Command::Queue { mode } => queue(app, account, mode).await,
         Command::Unqueue => app.line.leave(account).await.map(|()| Done::Done),
@@ -36,12 +46,12 @@ pub(crate) async fn carry_out(app: &App, account: AccountId, command: Command) -
         }
         Command::TakeBack => app.line.take_back(account).await.map(|()| Done::Done),
         Command::Unpair => app.line.unpair(account).await.map(|()| Done::Done),
-        Command::Practice { level, rules } => open_practice(app, account, level, rules).await,
+        Command::Practice { level, rules } => open_practice(app, asker, level, rules).await,
         Command::Create { ranked: true, options, password } => {
-            create(app, account, Kind::Ranked, options, password).await
+            create(app, asker, Kind::Ranked, options, password).await
         }
         Command::Create { ranked: false, options, password } => {
-            create(app, account, Kind::Unranked, options, password).await
+            create(app, asker, Kind::Unranked, options, password).await
         }
         Command::Hello { .. }
         | Command::Time
@@ -115,7 +125,7 @@ async fn second(app: &App, account: AccountId, partner: AccountId) -> Result<Ent
 
 async fn create(
     app: &App,
-    account: AccountId,
+    Asker { account, address }: Asker,
     kind: Kind,
     options: RoomOptions,
     password: Option<Password>,
@@ -136,7 +146,7 @@ async fn create(
     };
     check_flee_rate(&options, &member.player)?;
     let host = Host { id: account, name: member.player.name.clone() };
-    let opening = app.rooms.place(account, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
+    let opening = app.rooms.place(account, address, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
     let room = hold(app, account).await?;
     let setup = RoomSetup {
         room,
@@ -204,7 +214,7 @@ async fn lock(
 
 async fn open_practice(
     app: &App,
-    account: AccountId,
+    Asker { account, address }: Asker,
     level: BotLevel,
     rules: RuleSet,
 ) -> Result<Done, ErrorBody> {
@@ -219,7 +229,7 @@ async fn open_practice(
     let member = member(app, &admission::find(app, account).await?).await?;
     let others = || rules.players.seats().iter().copied().filter(|&seat| seat != Seat::Red);
     let bots = practice::bots(app, level).await.map_err(|err| unavailable(&err))?;
-    let opening = app.rooms.place(account, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
+    let opening = app.rooms.place(account, address, &app.limits).ok_or(ErrorBody::TooManyRooms)?;
     let room = hold(app, account).await?;
     let mut seats = BySeat { red: Some(member), ..BySeat::default() };
     let mut seeds = BySeat::default();

@@ -22,11 +22,17 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Everything that is measured, as `docs/metrics.md` explains it: what it is and what it counts.
-const MEASURED: [(&str, Kind, Unit, &str); 39] = [
+const MEASURED: [(&str, Kind, Unit, &str); 40] = [
     ("siguo_build_info", Gauge, Unit::Count, "Always 1; the label tells the version."),
     ("siguo_rooms", Gauge, Unit::Count, "Rooms that are open."),
     ("siguo_room_games", Gauge, Unit::Count, "Games that open rooms have had or have."),
     ("siguo_accounts_with_rooms", Gauge, Unit::Count, "Accounts that have opened rooms that are open."),
+    (
+        "siguo_addresses_with_rooms",
+        Gauge,
+        Unit::Count,
+        "Addresses from which rooms were opened that are open.",
+    ),
     ("siguo_restart_announced", Gauge, Unit::Count, "1 while people are told that the server restarts."),
     ("siguo_rooms_broken_total", Counter, Unit::Count, "Rooms closed because they could not be saved."),
     ("siguo_seats_taken", Gauge, Unit::Count, "Accounts that have a seat or are on their way to one."),

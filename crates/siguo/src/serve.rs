@@ -63,6 +63,7 @@ async fn serve(settings: Settings) -> anyhow::Result<ExitCode> {
             sockets: settings.sockets_per_address,
             connections: settings.connections,
             rooms: settings.rooms,
+            rooms_per_address: settings.rooms_per_address,
             connections_per_address: settings.connections_per_address,
             ..settings.limits
         },

@@ -62,6 +62,11 @@ pub(crate) struct Settings {
     #[arg(long, env = "SIGUO_ROOMS", value_name = "COUNT", default_value_t = Limits::default().rooms)]
     pub(crate) rooms: u32,
 
+    /// The same opened from one address; those from this machine are not counted.
+    #[arg(long, env = "SIGUO_ROOMS_PER_ADDRESS", value_name = "COUNT",
+          default_value_t = Limits::default().rooms_per_address)]
+    pub(crate) rooms_per_address: u32,
+
     /// Sockets that may be open at once from one address; those of this machine are not counted.
     #[arg(long, env = "SIGUO_SOCKETS_PER_ADDRESS", value_name = "COUNT",
           default_value_t = Limits::default().sockets)]

@@ -203,6 +203,10 @@ mod tests {
         app.store.close().await;
     }
 
+    fn asker(account: AccountId) -> lobby::Asker {
+        lobby::Asker { account, address: Ipv4Addr::LOCALHOST.into() }
+    }
+
     #[tokio::test]
     async fn who_is_being_deleted_sits_down_nowhere() {
         let (app, line, _folder) = App::alone(Clock::system()).await;
@@ -211,7 +215,7 @@ mod tests {
         let practice = || {
             lobby::carry_out(
                 &app,
-                anna.id,
+                asker(anna.id),
                 Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT },
             )
         };
@@ -242,7 +246,7 @@ mod tests {
         let anna = guest(&app, "anna").await;
         let reply = lobby::carry_out(
             &app,
-            anna.id,
+            asker(anna.id),
             Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT },
         )
         .await;

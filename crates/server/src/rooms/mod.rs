@@ -5,12 +5,14 @@ mod held;
 pub(crate) mod journal;
 #[cfg(feature = "planted-leaks")]
 pub(crate) mod leak;
+mod opening;
 pub(crate) mod restore;
 mod save;
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque, hash_map::Entry},
     fmt,
+    net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -25,17 +27,20 @@ use rules::{BySeat, ladder::Terms};
 use store::Leaving;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
-pub(crate) use self::actor::{Gone, Handle};
 use self::{
     actor::{Actor, Parts},
     held::Held,
     journal::{Health, Journal},
+    opening::Opened,
     save::{Begun, Context},
+};
+pub(crate) use self::{
+    actor::{Gone, Handle},
+    opening::Opening,
 };
 use crate::{
     clock::Clock,
     config::Limits,
-    count::{Count, Counted},
     pace::{Pace, Rate},
 };
 
@@ -60,8 +65,8 @@ struct Shared {
     terms: Terms,
     journal: Journal,
     started: Millis,
-    /// The rooms that people have opened, in all and by account.
-    opened: (Count<()>, Count<AccountId>),
+    /// The rooms that people have opened.
+    opened: Opened,
     stop: CancellationToken,
     tasks: TaskTracker,
     #[cfg(feature = "planted-leaks")]
@@ -93,13 +98,6 @@ struct Known {
     games: VecDeque<GameId>,
     /// Its place among the rooms that people have opened.
     _opening: Option<Opening>,
-}
-
-/// A room that somebody opens counts until it is gone.
-#[derive(Debug)]
-pub(crate) struct Opening {
-    _of_all: Counted<()>,
-    _of_account: Counted<AccountId>,
 }
 
 impl Known {
@@ -165,7 +163,7 @@ impl Rooms {
             terms,
             journal,
             started,
-            opened: (Count::new(|_| {}), Count::new(|len| gauge!("siguo_accounts_with_rooms").set(len))),
+            opened: Opened::new(),
             stop,
             tasks: TaskTracker::new(),
             #[cfg(feature = "planted-leaks")]
@@ -184,13 +182,9 @@ impl Rooms {
         self.0.leak.get().copied()
     }
 
-    /// A place for a room that an account opens, if there is one for it and one in all.
-    pub(crate) fn place(&self, account: AccountId, limits: &Limits) -> Option<Opening> {
-        let (all, accounts) = &self.0.opened;
-        Some(Opening {
-            _of_all: all.add((), limits.rooms)?,
-            _of_account: accounts.add(account, limits.rooms_per_account)?,
-        })
+    /// See [`Opened::take`].
+    pub(crate) fn place(&self, account: AccountId, address: IpAddr, limits: &Limits) -> Option<Opening> {
+        self.0.opened.take(account, address, limits)
     }
 
     /// Opens a room. Who sits in it must have been claimed for it; if it can't be opened they are let go.
@@ -222,14 +216,20 @@ impl Rooms {
         self.0.terms
     }
 
-    /// Gives a room that was rebuilt its task again.
-    pub(crate) fn reopen(&self, room: Room, claims: Vec<AccountId>, context: Context) -> Handle {
+    /// Gives a room that was rebuilt its task again. Where somebody has opened it, it counts for whoever is its host by now.
+    pub(crate) fn reopen(
+        &self,
+        room: Room,
+        claims: Vec<AccountId>,
+        context: Context,
+        host: Option<AccountId>,
+    ) -> Handle {
         for account in &claims {
             let held = self.lock().held.claim(*account, room.id());
             debug_assert!(held.is_ok(), "an account has one game at most, says the store");
         }
         let (handle, actor) = self.channel(room, claims, context);
-        self.start(&handle, actor, None);
+        self.start(&handle, actor, host.and_then(|host| self.0.opened.take_anyway(host)));
         handle
     }
 

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use protocol::{AccountKind, BotLevel, GameId, Millis, Player};
+use protocol::{AccountId, AccountKind, BotLevel, GameId, Millis, Player, RoomKind};
 use room::{JournalEntry, Memo, Outage, Room, SavedRoom, SavedSeat, SavedState};
 use rules::{Action, BySeat, EndReason, GameResult, Seat, ladder::Terms};
 use store::{FinishGame, Leaving, Store, StoreError, UnfinishedGame, UnfinishedPhase};
@@ -61,7 +61,7 @@ pub(crate) async fn rebuild(
         .collect();
     let mut bots = Vec::new();
     for (context, seats, steps, saved) in games {
-        let id = saved.game;
+        let (id, host) = (saved.game, host(&saved));
         match Room::restore(saved, now, &outages) {
             Ok(room) => {
                 for (seat, seated) in seats.iter() {
@@ -78,7 +78,7 @@ pub(crate) async fn rebuild(
                     .filter_map(|(_, seated)| Some(seated.as_ref()?.player.id))
                     .filter(|account| room.binds(*account))
                     .collect();
-                let handle = rooms.reopen(room, claims, context);
+                let handle = rooms.reopen(room, claims, context, host);
                 bots.extend(seats.iter().filter_map(|(_, seated)| {
                     let seated = seated.as_ref().filter(|it| it.player.kind == AccountKind::Bot)?;
                     Some(SeatedBot {
@@ -94,6 +94,18 @@ pub(crate) async fn rebuild(
         }
     }
     Ok(bots)
+}
+
+/// Whose room it is, if people have opened it: the host's, and where one plays with bots that one's.
+fn host(saved: &SavedRoom) -> Option<AccountId> {
+    match saved.kind {
+        RoomKind::Match => None,
+        RoomKind::Custom => saved.memo.host.as_ref().map(|host| host.id),
+        RoomKind::Practice => {
+            let mut players = saved.seats.iter().filter_map(|(_, seat)| seat.as_ref().map(|it| &it.player));
+            players.find(|player| player.kind != AccountKind::Bot).map(|player| player.id)
+        }
+    }
 }
 
 fn last_action(state: &SavedState) -> Option<Millis> {

@@ -313,7 +313,8 @@ impl Session {
         let reply = if let Some(reply) = answers.get(id) {
             reply
         } else {
-            let reply = lobby::carry_out(&self.app, self.login.account.id, command).await;
+            let asker = lobby::Asker { account: self.login.account.id, address: self.address };
+            let reply = lobby::carry_out(&self.app, asker, command).await;
             answers.keep(id, reply.clone());
             reply
         };

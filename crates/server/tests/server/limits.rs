@@ -1,9 +1,11 @@
 //! How much one client may have open and ask for.
 
-use crate::common::{Client, PATIENCE, Person, START, TestServer, play, problem, table};
+use crate::common::{
+    Client, FROM, PATIENCE, Person, START, TestServer, addresses_by_header, play, problem, table,
+};
 use protocol::{BotLevel, Command, Done, ErrorBody, Reply, VERSION};
 use reqwest::StatusCode;
-use rules::RuleSet;
+use rules::{BySeat, RuleSet};
 use server::{Clock, Limits, Loopback, Rate};
 use tokio::time::timeout;
 use tokio_tungstenite::{
@@ -216,5 +218,71 @@ async fn there_are_so_many_rooms_and_no_more() {
     // Quick matches are not concerned.
     let people = server.register_four().await;
     play::match_four(&server, &people).await;
+    server.stop().await;
+}
+
+/// Guests are free: who has many has no more rooms.
+#[tokio::test]
+async fn an_address_has_so_many_rooms_and_no_more() {
+    let (clock, hand) = Clock::by_hand(START);
+    let server = TestServer::start_with(|config| {
+        config.clock = clock;
+        config.limits = Limits { rooms_per_address: 2, ..Limits::none() };
+        config.proxies = Some(addresses_by_header());
+    });
+    let server = server.await;
+    let from = async |address: &str| {
+        let guest = server.guest().await;
+        Client::connect_with(&server, &guest, &[(FROM, address)]).await
+    };
+    let create = || table::create(table::options());
+    let (mut first, mut second) = (from("192.0.2.1").await, from("192.0.2.1").await);
+    let Done::Room { room } = first.done(create()).await else { panic!("no room") };
+    second.done(create()).await;
+    let mut third = from("192.0.2.1").await;
+    assert_eq!(third.refused(create()).await, ErrorBody::TooManyRooms);
+    let practice = Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT };
+    assert_eq!(third.refused(practice).await, ErrorBody::TooManyRooms);
+    from("192.0.2.2").await.done(create()).await;
+    first.done(Command::Stand { room }).await;
+    first.done(Command::Part { room }).await;
+    // Nobody is in it.
+    hand.advance(5 * 60_000);
+    let opening = async { while let Reply::Error(ErrorBody::TooManyRooms) = third.ask(create()).await {} };
+    timeout(PATIENCE, opening).await.expect("it is gone");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn a_room_that_is_there_again_after_a_restart_counts_for_its_host() {
+    let server = TestServer::start().await;
+    let (room, clients) = table::playing(&server, table::options()).await;
+    let mut alone = Client::connect(&server, &server.guest().await).await;
+    let practice = || Command::Practice { level: BotLevel::Novice, rules: RuleSet::DEFAULT };
+    let Done::Room { room: with_bots } = alone.done(practice()).await else { panic!("no room") };
+    alone.until(|model| model.game.is_some()).await;
+    table::arrange_as(std::slice::from_mut(&mut alone), &BySeat::default()).await;
+    // What a quick match has made is nobody's.
+    let people = server.register_four().await;
+    play::match_four(&server, &people).await;
+    let hosts = [(clients[0].person.clone(), room), (alone.person.clone(), with_bots)];
+    drop((clients, alone));
+
+    let one_each = Limits { rooms: 3, rooms_per_account: 1, ..Limits::none() };
+    let server = server.restart(|config| config.limits = one_each).await;
+    let mut back = Vec::new();
+    for (host, room) in hosts {
+        let mut client = Client::connect(&server, &host).await;
+        client.join(room).await;
+        // Out of its game, but the room is there.
+        let game = client.game();
+        client.done(Command::Flee { game }).await;
+        assert_eq!(client.refused(practice()).await, ErrorBody::TooManyRooms);
+        back.push(client);
+    }
+    let mut third = Client::connect(&server, &server.guest().await).await;
+    third.done(practice()).await;
+    let mut fourth = Client::connect(&server, &server.guest().await).await;
+    assert_eq!(fourth.refused(practice()).await, ErrorBody::TooManyRooms, "three in all");
     server.stop().await;
 }
