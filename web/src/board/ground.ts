@@ -7,6 +7,7 @@ import { svg } from './svg';
 /** The size of a piece; an empty station is a little smaller and so stays quiet. */
 export const TILE = { width: 84, height: 64, radius: 14 } as const;
 const STATION = { width: 72, height: 52, radius: 12 } as const;
+const KINDS: readonly PlaceKind[] = ['station', 'camp', 'hq'];
 
 /** The ways are whole; of the points only those in the box. */
 export function drawGround(projection: Projection, box: Box = projection.box): SVGGElement {
@@ -21,13 +22,9 @@ export function drawGround(projection: Projection, box: Box = projection.box): S
     ...(projection.kind === 'classic' ? [drawMountains()] : []),
     drawRoads(board, projection),
     ...drawRails(board, projection),
-    ...places.map((place) => {
-      const { x, y } = spotOf(projection, place.name);
-      return svg(
-        'g',
-        { transform: `translate(${x} ${y})`, class: `place ${place.kind}` },
-        ...drawPlace(place.kind),
-      );
+    ...KINDS.flatMap((kind) => {
+      const spots = places.filter((place) => place.kind === kind).map(({ name }) => spotOf(projection, name));
+      return drawPlaces(kind, spots);
     }),
   );
 }
@@ -61,27 +58,43 @@ function drawRails(board: Geometry, projection: Projection): SVGPathElement[] {
   return [svg('path', { class: 'rail', d }), svg('path', { class: 'ties', d })];
 }
 
-function drawPlace(kind: PlaceKind): SVGElement[] {
+/** All of a kind are one shape: a hundred elements less to lay out. */
+function drawPlaces(kind: PlaceKind, spots: readonly Spot[]): SVGPathElement[] {
+  const all = (className: string, outline: (spot: Spot) => string): SVGPathElement =>
+    svg('path', { class: className, d: spots.map(outline).join('') });
   switch (kind) {
     case 'station':
-      return [tile('tile', STATION)];
+      return [all('tile', station)];
     case 'camp':
-      return [svg('circle', { class: 'camp-outer', r: 40 }), svg('circle', { class: 'camp-inner', r: 31 })];
+      return [all('camp-outer', (spot) => circle(spot, 40)), all('camp-inner', (spot) => circle(spot, 31))];
     case 'hq':
-      return [
-        svg('path', { class: 'arch', d: arch(48, 44) }),
-        svg('path', { class: 'arch-inner', d: arch(38, 36) }),
-      ];
+      return [all('arch', (spot) => arch(spot, 48, 44)), all('arch-inner', (spot) => arch(spot, 38, 36))];
   }
 }
 
-/** A gate with a round top: half its width, and how far its foot lies below the middle. */
-function arch(half: number, foot: number): string {
-  return `M${-half} ${foot}V${-4}A${half} ${half} 0 0 1 ${half} ${-4}V${foot}Z`;
+function station({ x, y }: Spot): string {
+  const { width, height, radius } = STATION;
+  const [side, rise] = [width - 2 * radius, height - 2 * radius];
+  const corner = (dx: number, dy: number): string =>
+    `a${radius} ${radius} 0 0 1 ${dx * radius} ${dy * radius}`;
+  return (
+    `M${x - side / 2} ${y - height / 2}h${side}${corner(1, 1)}v${rise}${corner(-1, 1)}` +
+    `h${-side}${corner(-1, -1)}v${-rise}${corner(1, -1)}z`
+  );
 }
 
-export function tile(className: string, size: typeof TILE | typeof STATION = TILE): SVGRectElement {
-  const { width, height, radius } = size;
+function circle({ x, y }: Spot, radius: number): string {
+  const half = (dx: number): string => `a${radius} ${radius} 0 1 1 ${dx} 0`;
+  return `M${x - radius} ${y}${half(2 * radius)}${half(-2 * radius)}z`;
+}
+
+/** A gate with a round top: half its width, and how far its foot lies below the middle. */
+function arch({ x, y }: Spot, half: number, foot: number): string {
+  return `M${x - half} ${y + foot}V${y - 4}a${half} ${half} 0 0 1 ${2 * half} 0V${y + foot}z`;
+}
+
+export function tile(className: string): SVGRectElement {
+  const { width, height, radius } = TILE;
   return svg('rect', { class: className, x: -width / 2, y: -height / 2, width, height, rx: radius });
 }
 

@@ -5,7 +5,19 @@ import { TILE, tile } from './ground';
 import type { BoardPiece } from './state';
 import { svg } from './svg';
 
+/** Pieces that look the same are copies of one: that is quicker than to put each together. */
+const models = new Map<string, SVGGElement>();
+
 export function drawPiece(piece: BoardPiece): SVGGElement {
+  // What players write on pieces has no end.
+  if (piece.mark !== undefined) return drawAnew(piece);
+  const look = signature(piece);
+  const model = models.get(look) ?? drawAnew(piece);
+  models.set(look, model);
+  return model.cloneNode(true) as SVGGElement;
+}
+
+function drawAnew(piece: BoardPiece): SVGGElement {
   const group = svg('g', { class: `piece ${piece.army ?? 'face-down'}` });
   const body = svg('g', { class: 'body' }, edge(), tile('face'));
   if (piece.army === null) {
