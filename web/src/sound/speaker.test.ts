@@ -4,6 +4,7 @@ import { settings } from '../game/settings.svelte';
 import { Speaker } from './speaker';
 
 const started = vi.fn();
+const asked = vi.fn(() => Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) }));
 let contexts: FakeContext[] = [];
 /** Whether the browser takes what happens for a gesture. */
 let allows = true;
@@ -47,6 +48,7 @@ function touch(gesture: string): void {
 
 /** Lets the sounds be loaded. */
 async function loaded(): Promise<void> {
+  await new Promise((done) => setTimeout(done));
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 }
 
@@ -56,9 +58,10 @@ beforeEach(() => {
   contexts = [];
   allows = true;
   started.mockClear();
+  asked.mockClear();
   settings.sound = 'on';
   vi.stubGlobal('AudioContext', FakeContext);
-  vi.stubGlobal('fetch', () => Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer(0)) }));
+  vi.stubGlobal('fetch', asked);
   speaker = new Speaker();
   speaker.waitForGesture();
 });
@@ -99,6 +102,13 @@ describe('the speaker', () => {
     expect(started).not.toHaveBeenCalled();
     speaker.play(['turn']);
     expect(started).toHaveBeenCalledTimes(1);
+  });
+
+  it('loads the sounds after what the gesture was for', async () => {
+    touch('click');
+    expect(asked).not.toHaveBeenCalled();
+    await loaded();
+    expect(asked).toHaveBeenCalled();
   });
 
   it('listens to no gesture while it runs', () => {

@@ -65,7 +65,10 @@ export class Speaker {
     const context = new AudioContext();
     this.#context = context;
     context.addEventListener('statechange', this.#changed);
-    for (const cue of CUES) void this.#load(context, cue).catch(() => undefined);
+    // What the gesture was for comes first.
+    setTimeout(() => {
+      for (const cue of CUES) void this.#load(context, cue).catch(() => undefined);
+    });
     return context;
   }
 
