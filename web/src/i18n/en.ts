@@ -416,10 +416,12 @@ export const en: Catalogue = {
       `The server restarts at ${time}. Games and clocks are kept, and you are reconnected automatically; no new game begins until then.`,
     within: (time) =>
       `The server restarts at ${time} at the latest. Games go on until then; games and clocks are kept, and no new game begins.`,
-    count: (left) =>
-      `The server restarts in ${left}. Games and clocks are kept, and you are reconnected automatically; no new games for now`,
-    countWithin: (left) => `The server restarts within ${left}. Running games go on; no new games for now`,
-    now: 'The server is restarting. Games and clocks are kept, and you are reconnected automatically',
+    count: (left) => `The server restarts in ${left}`,
+    countWithin: (left) => `The server restarts within ${left}`,
+    now: 'The server is restarting',
+    kept: 'Games and clocks are kept; reconnecting…',
+    keptNoNew: 'Games and clocks are kept; no new games',
+    goOn: 'Running games go on; no new games',
     lineWaits: 'You will be lined up again after the restart',
     linedUpAgain: 'The server was restarted, and you are in the queue again',
     pairEnded: (who) => `The server was restarted, which has ended your pair with ${who}`,

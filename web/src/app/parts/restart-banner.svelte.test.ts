@@ -41,6 +41,7 @@ afterEach(() => {
 });
 
 const seen = (): string => document.querySelector('[aria-hidden]')?.textContent?.trim() ?? '';
+const lead = (): string => document.querySelector('strong')?.textContent?.trim() ?? '';
 const heard = (): string => document.querySelector('[aria-live]')?.textContent?.trim() ?? '';
 
 function pass(ms: number): void {
@@ -55,9 +56,9 @@ it('counts down for the eye, and is told to the ear once', () => {
   expect(heard()).toContain('服务器将在 14:01 重启');
   const before = heard();
   pass(60_000);
-  expect([seen().slice(0, 12), heard()]).toEqual(['服务器 0:05 后重启', before]);
+  expect([lead(), heard()]).toEqual(['服务器 0:05 后重启', before]);
   pass(6_000);
-  expect([seen().slice(0, 8), heard()]).toEqual(['服务器正在重启，', before]);
+  expect([lead(), heard()]).toEqual(['服务器正在重启', before]);
   shown.restarting = null;
   flushSync();
   expect([seen(), heard()]).toEqual(['', '']);
@@ -66,8 +67,28 @@ it('counts down for the eye, and is told to the ear once', () => {
 it('says that games may end before, and nothing of the server where one’s own link is lost', () => {
   shown.restarting = { at: Date.now() + 600_000, early: true };
   flushSync();
-  expect(seen()).toContain('最迟 10:00 后重启，正在下的棋可以接着下');
+  expect(lead()).toBe('服务器最迟 10:00 后重启');
+  expect(seen()).toContain('正在下的棋可以接着下');
   shown.link = { t: 'waiting' };
   pass(60_000);
   expect(seen()).toContain('最迟 9:00 后重启');
+});
+
+it('stays closed until there is something else to say', () => {
+  shown.restarting = { at: Date.now() + 65_000, early: false };
+  flushSync();
+  const close = (): void => {
+    document.querySelector('button')?.click();
+    flushSync();
+  };
+  close();
+  expect(seen()).toBe('');
+  pass(30_000);
+  expect(seen()).toBe('');
+  shown.restarting = { at: Date.now() + 600_000, early: false };
+  flushSync();
+  expect(lead()).toBe('服务器 10:00 后重启');
+  close();
+  pass(601_000);
+  expect(lead()).toBe('服务器正在重启');
 });
