@@ -297,4 +297,31 @@ describe('rooms', () => {
     await bench.greet();
     expect(bench.commands('join')).toHaveLength(0);
   });
+
+  it('are joined along with the first greeting, once', async () => {
+    const follower = { have: () => null, password: () => null, refused: vi.fn() };
+    bench.connection.follow(ROOM, follower);
+    bench.connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    bench.wire.events.open();
+    expect(bench.wire.sent.map(({ cmd }) => cmd.t)).toEqual(['hello', 'join']);
+    await bench.answer('hello', HELLO);
+    expect(bench.commands('join')).toHaveLength(1);
+    await bench.closed(4002);
+    await vi.advanceTimersByTimeAsync(0);
+    bench.wire.events.open();
+    expect(bench.wire.sent.map(({ cmd }) => cmd.t)).toEqual(['hello']);
+    await bench.answer('hello', HELLO);
+    expect(bench.commands('join')).toHaveLength(1);
+  });
+
+  it('are parted from when they were left before the greeting was answered', async () => {
+    bench.connection.follow(ROOM, { have: () => null, password: () => null, refused: vi.fn() });
+    bench.connection.start();
+    await vi.advanceTimersByTimeAsync(0);
+    bench.wire.events.open();
+    bench.connection.unfollow(ROOM);
+    await bench.answer('hello', HELLO);
+    expect([bench.commands('join'), bench.commands('part')].map(({ length }) => length)).toEqual([1, 1]);
+  });
 });

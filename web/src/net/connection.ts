@@ -129,8 +129,7 @@ export class Connection {
   }
 
   unfollow(room: RoomId): void {
-    if (this.#followers.delete(room) && this.#state.t === 'up')
-      this.#once({ t: 'part', d: { room } }).catch(ignore);
+    if (this.#followers.delete(room) && this.#state.t === 'up') this.#part(room);
   }
 
   /** The page woke up or the network came back: look at once whether the line is alive. */
@@ -176,7 +175,9 @@ export class Connection {
   async #greet(round: number): Promise<void> {
     const sent = this.#around.now();
     try {
-      const done = await this.#once({ t: 'hello', d: { version: VERSION } });
+      const greeting = this.#once({ t: 'hello', d: { version: VERSION } });
+      const early = this.#joinEarly();
+      const done = await greeting;
       if (round !== this.#round || done.t !== 'hello') return;
       clearTimeout(this.#watchdog);
       this.clock.reset();
@@ -188,7 +189,8 @@ export class Connection {
       // What is asked for from here on goes out by itself.
       const unanswered = this.#commands.unanswered();
       this.#enter({ t: 'up', hello: done.d });
-      for (const [room, follower] of this.#followers) this.#join(room, follower);
+      for (const [room, follower] of this.#followers) if (!early.has(room)) this.#join(room, follower);
+      for (const room of early) if (!this.#followers.has(room)) this.#part(room);
       for (const frame of unanswered) this.#send(frame);
       for (let trip = 1; trip < FIRST_ROUND_TRIPS; trip += 1) await this.#roundTrip(round);
       if (round === this.#round) this.#beatLater();
@@ -197,6 +199,13 @@ export class Connection {
       const outdated = error instanceof Refused && error.why.t === 'version';
       this.#lost(outdated ? { t: 'never', reason: 'update' } : { t: 'backoff' });
     }
+  }
+
+  /** Nobody was somebody else here before the first greeting: what is followed need not wait for its answer. */
+  #joinEarly(): ReadonlySet<RoomId> {
+    const followers = this.#account === null ? [...this.#followers] : [];
+    for (const [room, follower] of followers) this.#join(room, follower);
+    return new Set(followers.map(([room]) => room));
   }
 
   /** Another tab may have become somebody else: nothing is asked or followed further as who one was. */
@@ -249,6 +258,10 @@ export class Connection {
       if (error.why.t === 'too-fast') setTimeout(() => this.rejoin(room), error.why.d.retry_ms);
       else follower.refused(error);
     });
+  }
+
+  #part(room: RoomId): void {
+    this.#once({ t: 'part', d: { room } }).catch(ignore);
   }
 
   #once(cmd: Command): Promise<Done> {
