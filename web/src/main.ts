@@ -12,10 +12,9 @@ import { keepFiles } from './worker/register';
 
 const page = route();
 // Who one is and the page's own file are asked for while the page is built. Whoever needs them asks again, and says what went wrong.
-if (page.t !== 'gallery') session.admit().catch(() => undefined);
-pageOf(page)?.catch(() => undefined);
+const parts = Promise.allSettled([page.t === 'gallery' ? null : session.admit(), pageOf(page)]);
 
 showTheme();
 showLanguage();
-keepFiles();
+keepFiles(parts);
 mount(App, { target: document.getElementById('app') as HTMLElement });
