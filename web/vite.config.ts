@@ -1,12 +1,23 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+import { pageOfTables } from './src/app/build.ts';
 import { buildOfWorker } from './src/worker/build.ts';
 
 const server = process.env['SIGUO_SERVER'] ?? 'http://127.0.0.1:8080';
 
+/**
+ * Scripts of their own: the worker, and the few lines that begin. Those ask the server, and where a question comes from is found out
+ * by reading the script on top once more.
+ */
+const ALONE = /\/src\/(worker\/(sw|plan|window)|main)\.ts$|\/index\.html$/;
+/** What several pages are made of. */
+const PARTS = /\/src\/(access\/(?!Keys)|arrange\/|game\/|layout\/|app\/shelf|table\/(Board|Square)\.)/;
+/** A page and what sounds beside it. */
+const TABLE = /\/src\/(app\/pages\/Table|sound\/Ears)\.svelte$/;
+
 export default defineConfig({
-  plugins: [svelte(), buildOfWorker('public')],
+  plugins: [svelte(), pageOfTables(), buildOfWorker('public')],
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
   server: {
     proxy: {
@@ -22,10 +33,12 @@ export default defineConfig({
       output: {
         // The worker's address stays the same from build to build.
         entryFileNames: ({ name }) => (name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-        // What the first page needs is one file, whatever else needs parts of it; the worker is a file of its own.
+        // What the first page needs is one file, whatever else needs parts of it.
         codeSplitting: {
           groups: [
-            { name: 'first', tags: ['$initial'], test: (id) => !/\/worker\/(sw|plan|window)\.ts$/.test(id) },
+            { name: 'first', tags: ['$initial'], test: (id) => !ALONE.test(id) },
+            { name: 'parts', test: PARTS, minShareCount: 2 },
+            { name: 'table', test: TABLE },
           ],
         },
       },

@@ -18,6 +18,8 @@ use super::problem::CommonFault;
 struct Client;
 
 const PAGE: &str = "index.html";
+/// The same page, which asks for what a table needs along with what every page needs.
+const TABLE: &str = "table.html";
 
 /// A file of the client; its page for every address that is one of the app's own.
 pub(crate) async fn serve(request: Request) -> Response {
@@ -33,7 +35,8 @@ pub(crate) async fn serve(request: Request) -> Response {
     let of_the_app = path != "api"
         && !path.starts_with("api/")
         && !path.rsplit('/').next().unwrap_or_default().contains('.');
-    let found = found.or_else(|| of_the_app.then(|| Client::get(PAGE).map(|file| (PAGE, file))).flatten());
+    let page = if path.starts_with("table/") { TABLE } else { PAGE };
+    let found = found.or_else(|| of_the_app.then(|| Client::get(page).map(|file| (page, file))).flatten());
     match found {
         Some((path, file)) => respond(path, file, request.headers()),
         None => CommonFault::NotFound.into_response(),
