@@ -24,7 +24,8 @@ export function pageOfTables(): Plugin {
           ...scripts
             .map(({ fileName }) => fileName)
             .filter(wanted)
-            .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+            // Only fetched: read ahead (`modulepreload`), they would keep the first script waiting.
+            .map((name) => `<link rel="preload" as="script" crossorigin href="/${name}">`),
           ...styles.filter(wanted).map((name) => `<link rel="stylesheet" crossorigin href="/${name}">`),
         ];
         this.emitFile({
