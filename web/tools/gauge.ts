@@ -92,8 +92,12 @@ export async function use([wanted, brings]: readonly [wanted: string, brings: st
     await new Promise(requestAnimationFrame);
   }
   const usable = performance.now();
-  const [first] = performance.getEntriesByName('first-contentful-paint');
-  return { paint: first?.startTime ?? NaN, usable };
+  // Told only once the frame is on the screen.
+  for (;;) {
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    if (first !== undefined) return { paint: first.startTime, usable };
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /** How long a fixed piece of work takes here at best: tells whether the processor is slowed down. */
