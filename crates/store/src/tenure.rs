@@ -64,6 +64,18 @@ impl Tenure {
         }
     }
 
+    /// Whoever had it before, and was away meanwhile, finds that it is lost. The tables are up to date.
+    pub(crate) async fn supersede(&self) -> Result<(), StoreError> {
+        match &self.0 {
+            // As long as its process runs nobody else has it.
+            Kind::Sqlite { .. } => {}
+            Kind::Postgres(session) => {
+                Store::Postgres(Postgres::Session(session.clone())).next_epoch().await?;
+            }
+        }
+        Ok(())
+    }
+
     /// Gives it back at once.
     pub async fn release(self) {
         match self.0 {

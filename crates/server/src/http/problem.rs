@@ -180,7 +180,7 @@ pub(crate) enum CommonFault {
     NotFound,
     #[error("this can't be done with what is under this address")]
     Method,
-    #[error("the request comes from another site")]
+    #[error("the request comes from another site than the one that the server is known by (--public-url)")]
     ForeignOrigin,
     #[error("{0}")]
     Address(String),

@@ -145,6 +145,10 @@ pub async fn move_all(from: &str, to: &str) -> Result<Vec<Moved>, MoveError> {
                 Store::Sqlite { writer, .. } => to_sqlite(from, writer).await,
             };
             target.close().await;
+            if moved.is_ok() {
+                // From now on it is the other one that is served from.
+                held.0.supersede().await.map_err(MoveError::Source)?;
+            }
             held.0.release().await;
             held.1.release().await;
             moved

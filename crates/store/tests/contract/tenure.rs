@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use protocol::Millis;
 use sqlx::{Connection as _, PgConnection};
-use store::{ConnectOptions, Store, StoreError, Tenure};
+use store::{ConnectOptions, Store, StoreError, Tenure, move_all};
 use tokio::time::{sleep, timeout};
 
 use crate::{
@@ -90,6 +90,26 @@ async fn a_session_that_has_ended_is_begun_anew_while_nobody_takes_it() {
         tenure.release().await;
         store.close().await;
         admin.close().await.unwrap();
+    })
+    .await;
+}
+
+/// It would play on in a database that nobody looks into any more.
+#[tokio::test]
+async fn who_was_away_while_everything_was_moved_writes_nothing() {
+    at_sqlite(async |moved: String| {
+        at_postgres(async |url: String| {
+            let (store, mut admin) = (open(&url).await, PgConnection::connect(&url).await.unwrap());
+            let tenure = Tenure::take(&url).await.unwrap();
+            let own = tenure.begin(&store).await.unwrap();
+            end_session(&mut admin).await;
+            move_all(&url, &moved).await.unwrap();
+            let refused = own.beat(Millis(1)).await;
+            assert!(matches!(refused, Err(StoreError::Lost)), "{refused:?}");
+            store.close().await;
+            admin.close().await.unwrap();
+        })
+        .await;
     })
     .await;
 }
