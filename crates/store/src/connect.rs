@@ -137,7 +137,7 @@ macro_rules! in_transaction {
         match $store {
             $crate::Store::Postgres(postgres) => {
                 let mut connection = postgres.connection().await?;
-                let mut $tx = sqlx::Connection::begin(&mut *connection).await?;
+                let mut $tx = connection.begin().await?;
                 let done = $body;
                 $tx.commit().await?;
                 done

@@ -42,13 +42,14 @@ pub enum Cancelled {
 }
 
 impl Store {
-    /// Asks the running server to stop by itself; replaces what was asked before.
+    /// Asks the running server to stop by itself; replaces what was asked before. A server that has begun to stop does so all the same.
     pub async fn ask_drain(&self, drain: &Drain) -> Result<(), StoreError> {
         on_writer!(self, |db| {
             sqlx::query(
                 "insert into drain (only_row, asked_ms, notice_ms, wait_ms, ended) values (1, $1, $2, $3, 0) \
                  on conflict (only_row) do update set asked_ms = excluded.asked_ms, \
-                 notice_ms = excluded.notice_ms, wait_ms = excluded.wait_ms, ended = 0, stops_ms = null",
+                 notice_ms = excluded.notice_ms, wait_ms = excluded.wait_ms, ended = 0, \
+                 stops_ms = case when drain.ended = 0 then drain.stops_ms end",
             )
             .bind(drain.asked.0)
             .bind(drain.notice_ms)

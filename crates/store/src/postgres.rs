@@ -3,8 +3,10 @@ use std::{
     sync::Arc,
 };
 
-use sqlx::{Connection as _, PgConnection, PgPool, pool::PoolConnection, postgres::PgConnectOptions};
-use tokio::sync::{Mutex, OwnedMappedMutexGuard, OwnedMutexGuard};
+use sqlx::{
+    Connection as _, PgConnection, PgPool, PgTransaction, pool::PoolConnection, postgres::PgConnectOptions,
+};
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::StoreError;
 
@@ -29,40 +31,74 @@ pub enum Postgres {
 impl Postgres {
     /// A connection, nobody else's until it is dropped.
     pub async fn connection(&self) -> Result<PgLent, StoreError> {
-        Ok(PgLent(match self {
+        let by = match self {
             Postgres::Pool(pool) => Lent::Pooled(pool.acquire().await?),
             Postgres::Session(session) => Lent::Held(session.connection().await?),
-        }))
+        };
+        Ok(PgLent { by, beginning: false })
     }
 }
 
 /// See [`Postgres::connection`].
 #[derive(Debug)]
-pub struct PgLent(Lent);
+pub struct PgLent {
+    by: Lent,
+    /// A transaction may have begun of which nobody knows.
+    beginning: bool,
+}
 
 #[derive(Debug)]
 enum Lent {
     Pooled(PoolConnection<sqlx::Postgres>),
-    Held(OwnedMappedMutexGuard<State, PgConnection>),
+    /// With a connection in it.
+    Held(OwnedMutexGuard<State>),
+}
+
+impl PgLent {
+    /// Begins a transaction. Whoever gives it up before it has begun gives the connection up too: the database would begin it all the same,
+    /// and what comes next would be part of it.
+    pub(crate) async fn begin(&mut self) -> Result<PgTransaction<'_>, sqlx::Error> {
+        self.beginning = true;
+        let begun = self.by.connection().begin().await?;
+        self.beginning = false;
+        Ok(begun)
+    }
+}
+
+impl Drop for PgLent {
+    fn drop(&mut self) {
+        if self.beginning {
+            match &mut self.by {
+                Lent::Pooled(connection) => connection.close_on_drop(),
+                Lent::Held(state) => state.connection = None,
+            }
+        }
+    }
+}
+
+impl Lent {
+    fn connection(&mut self) -> &mut PgConnection {
+        match self {
+            Lent::Pooled(connection) => connection,
+            Lent::Held(state) => state.connection.as_mut().expect("it is there as long as it is lent"),
+        }
+    }
 }
 
 impl Deref for PgLent {
     type Target = PgConnection;
 
     fn deref(&self) -> &PgConnection {
-        match &self.0 {
+        match &self.by {
             Lent::Pooled(connection) => connection,
-            Lent::Held(connection) => connection,
+            Lent::Held(state) => state.connection.as_ref().expect("it is there as long as it is lent"),
         }
     }
 }
 
 impl DerefMut for PgLent {
     fn deref_mut(&mut self) -> &mut PgConnection {
-        match &mut self.0 {
-            Lent::Pooled(connection) => connection,
-            Lent::Held(connection) => connection,
-        }
+        self.by.connection()
     }
 }
 
@@ -97,7 +133,7 @@ impl Session {
         self.state.lock().await.epoch = Some(epoch);
     }
 
-    async fn connection(&self) -> Result<OwnedMappedMutexGuard<State, PgConnection>, StoreError> {
+    async fn connection(&self) -> Result<OwnedMutexGuard<State>, StoreError> {
         let mut state = Arc::clone(&self.state).lock_owned().await;
         // Whatever comes between, a connection that does not answer is not used again.
         let connection = match state.connection.take() {
@@ -109,7 +145,7 @@ impl Session {
             None => locked(&self.options, state.epoch).await?,
         };
         state.connection = Some(connection);
-        Ok(OwnedMutexGuard::map(state, |state| state.connection.as_mut().expect("it is there")))
+        Ok(state)
     }
 
     /// Closes the connection at once, in the middle of what it is at; the lock is free when the database has noticed. To be called when

@@ -373,7 +373,9 @@ impl Writer {
         };
         if done.as_ref().is_err_and(|err| !err.is_away()) {
             // What it had begun is rolled back when the connection is used next, and holds others up until then.
-            let _later = self.store.ping().await;
+            if timeout(self.patience.slow, self.store.ping()).await.is_err() {
+                self.store.abandon();
+            }
         }
         done
     }

@@ -180,7 +180,6 @@ async fn check(from: &str, to: &str) -> Result<(), MoveError> {
 }
 
 async fn to_postgres(from: &str, postgres: &Postgres) -> Result<Vec<Moved>, MoveError> {
-    use sqlx::Connection as _;
     let mut source = open_sqlite(from).await.map_err(MoveError::Source)?;
     let mut connection = postgres.connection().await.map_err(MoveError::Target)?;
     let mut target = connection.begin().await.map_err(written)?;

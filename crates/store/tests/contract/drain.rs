@@ -48,6 +48,9 @@ async fn what_the_server_has_begun_to_do_is_not_taken_back(store: Store) {
     assert_eq!(store.cancel_drain().await.unwrap(), Cancelled::TooLate);
     assert_eq!(store.last_drain().await.unwrap(), stopping);
     assert_eq!(store.drain().await.unwrap(), None);
+    store.ask_drain(&SECOND).await.unwrap();
+    assert_eq!(store.cancel_drain().await.unwrap(), Cancelled::TooLate, "whoever asks again changes nothing");
+    store.ask_drain(&FIRST).await.unwrap();
     store.end_drain().await.unwrap();
     assert_eq!(store.last_drain().await.unwrap(), Some((FIRST, DrainState::Ended)));
     assert_eq!(store.cancel_drain().await.unwrap(), Cancelled::Nothing);

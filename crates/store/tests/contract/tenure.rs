@@ -94,6 +94,43 @@ async fn a_session_that_has_ended_is_begun_anew_while_nobody_takes_it() {
     .await;
 }
 
+/// The database begins a transaction although nobody waits for it any more; what is written next must not be part of it.
+#[tokio::test]
+async fn what_comes_after_a_transaction_that_was_given_up_is_written() {
+    at_postgres(async |url: String| {
+        let one = ConnectOptions { max_connections: 1, ..ConnectOptions::default() };
+        let (pool, other) = (Store::connect(&url, one).await.unwrap(), open(&url).await);
+        let tenure = Tenure::take(&url).await.unwrap();
+        let own = tenure.begin(&pool).await.unwrap();
+        let (mut now, mut given_up) = (0, 0);
+        for store in [&pool, &own] {
+            for polls in 0..40 {
+                let wake = async {
+                    store.wake(Millis(now)).await.unwrap();
+                };
+                let patience = async {
+                    for _ in 0..polls {
+                        tokio::task::yield_now().await;
+                    }
+                };
+                tokio::select! {
+                    biased;
+                    () = wake => {}
+                    () = patience => given_up += 1,
+                }
+                now += 1;
+                store.beat(Millis(now)).await.unwrap();
+                assert_eq!(other.last_beat().await.unwrap(), Some(Millis(now)), "after {polls} polls");
+            }
+        }
+        assert!(given_up > 2, "in the middle of something");
+        tenure.release().await;
+        other.close().await;
+        pool.close().await;
+    })
+    .await;
+}
+
 /// It would play on in a database that nobody looks into any more.
 #[tokio::test]
 async fn who_was_away_while_everything_was_moved_writes_nothing() {
