@@ -73,7 +73,8 @@ impl UnderWay {
             stop_journal.cancel();
             time.step("rooms whose last word is not saved", app.rooms.stopped()).await;
         }
-        time.step("connections", app.connections.wait()).await;
+        // They have been told, and whoever does not answer is not waited for: nothing is given up.
+        let _mute = timeout(time.share(), app.connections.wait()).await;
         stop_journal.cancel();
         time.join("the journal", journal_task).await;
         if !lost.is_cancelled()
@@ -114,9 +115,14 @@ impl Deadline {
         Deadline { began: Clock::stopwatch(), after: span, late: AtomicBool::new(false) }
     }
 
-    /// Waits for one step on the way, for half of the time that is left.
+    /// Half of the time that is left.
+    fn share(&self) -> Duration {
+        self.began.left_of(self.after) / 2
+    }
+
+    /// Waits for one step on the way, for its share of the time.
     async fn step<T>(&self, what: &str, step: impl Future<Output = T>) -> Option<T> {
-        let done = timeout(self.began.left_of(self.after) / 2, step).await;
+        let done = timeout(self.share(), step).await;
         if done.is_err() {
             self.late.store(true, Ordering::Relaxed);
             tracing::warn!(what, "something does not end in time and is given up");

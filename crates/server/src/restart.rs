@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use metrics::gauge;
 use protocol::{ErrorBody, Restart, ServerFrame};
-use store::Drain;
+use store::{Drain, Store};
 use tokio::{sync::watch, time::timeout};
 use tokio_util::sync::CancellationToken;
 
@@ -49,18 +49,24 @@ impl Announcement {
 }
 
 /// Waits until the server is to stop: when that was asked for in the database, or by `shutdown`. Then it does, whatever is asked, and
-/// says goodbye before.
-pub(crate) async fn due(app: &App, shutdown: &CancellationToken, goodbye: Duration, stopping: Duration) {
+/// says goodbye before. `own` writes as long as this server serves from the database.
+pub(crate) async fn due(
+    app: &App,
+    own: &Store,
+    shutdown: &CancellationToken,
+    goodbye: Duration,
+    stopping: Duration,
+) {
     let within_ms = i64::try_from((goodbye + stopping).as_millis()).unwrap_or(i64::MAX);
     tokio::select! {
         () = shutdown.cancelled() => {
-            let noted = timeout(NOTING, app.store.stop_drain(within_ms));
+            let noted = timeout(NOTING, own.stop_drain(within_ms));
             let (noted, ()) = tokio::join!(noted, say_goodbye(app, goodbye));
             if !matches!(noted, Ok(Ok(()))) {
                 tracing::debug!("a restart that was asked for may seem to be open still");
             }
         }
-        () = drained(app, within_ms) => say_goodbye(app, goodbye).await,
+        () = drained(app, own, within_ms) => say_goodbye(app, goodbye).await,
     }
 }
 
@@ -77,7 +83,7 @@ async fn say_goodbye(app: &App, goodbye: Duration) {
 }
 
 /// Waits until a restart that was asked for in the database is due, and can't be taken back any more.
-async fn drained(app: &App, within_ms: i64) {
+async fn drained(app: &App, own: &Store, within_ms: i64) {
     let mut taken: Option<Drain> = None;
     let mut earliest = app.clock.now();
     loop {
@@ -102,7 +108,7 @@ async fn drained(app: &App, within_ms: i64) {
         let mut next = now + LOOK_EVERY;
         if let Some(Restart { at, .. }) = app.restart.announced() {
             let is_due = at <= now || (earliest <= now && app.rooms.games() == 0);
-            if is_due && obeyed(app, taken, within_ms).await {
+            if is_due && obeyed(own, taken, within_ms).await {
                 return;
             }
             if !is_due {
@@ -114,9 +120,9 @@ async fn drained(app: &App, within_ms: i64) {
 }
 
 /// Whether it is still asked for; where the database is away, the moment that was told stands.
-async fn obeyed(app: &App, asked: Option<Drain>, within_ms: i64) -> bool {
+async fn obeyed(own: &Store, asked: Option<Drain>, within_ms: i64) -> bool {
     let Some(Drain { asked, .. }) = asked else { return true };
-    !matches!(timeout(ASKING, app.store.obey_drain(asked, within_ms)).await, Ok(Ok(false)))
+    !matches!(timeout(ASKING, own.obey_drain(asked, within_ms)).await, Ok(Ok(false)))
 }
 
 /// Tells everybody, those who come from now on with the answer to their hello.

@@ -123,7 +123,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
     }
     let due = async {
         tokio::select! {
-            () = restart::due(&app, &shutdown, goodbye, stopping) => {}
+            () = restart::due(&app, &own, &shutdown, goodbye, stopping) => {}
             () = lost.cancelled() => {}
         }
         stop.cancel();
@@ -136,7 +136,7 @@ pub async fn run(config: Config, listener: TcpListener, shutdown: CancellationTo
         stop_rooms,
         stop_journal,
         lost: lost.clone(),
-        own,
+        own: own.clone(),
         tenure,
     };
     let ending = under_way.end(front, listener, stopping);
