@@ -47,7 +47,7 @@ pub enum Audience {
     Side(Side),
     /// All who watch.
     Spectators,
-    /// All who watch and would hear every line of talk that is kept: nobody whom they have blocked has said one.
+    /// All who watch and hear the same lines of talk: nobody whom they have blocked has said one, and nobody as their partner.
     Onlookers,
     /// Those who hear what somebody says: all within earshot who have not blocked the speaker.
     Listeners {

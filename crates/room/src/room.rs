@@ -153,7 +153,7 @@ impl Room {
             Audience::Seat(wanted) => seat() == Some(wanted),
             Audience::Side(side) => seat().is_some_and(|seat| seat.side() == side),
             Audience::Spectators => seat().is_none(),
-            Audience::Onlookers => seat().is_none() && !self.table.misses_talk(account),
+            Audience::Onlookers => seat().is_none() && !self.table.hears_apart(account),
             Audience::Listeners { speaker, earshot } => {
                 let in_earshot = match earshot {
                     Earshot::Side(side) => seat().is_some_and(|seat| seat.side() == side),

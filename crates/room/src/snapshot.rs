@@ -25,6 +25,11 @@ impl Room {
         self.snapshot_with(viewer, self.table.account_of(viewer), now, With::View)
     }
 
+    /// All that an account may know of the room, which is in it or has a seat.
+    pub fn snapshot_of(&self, account: AccountId, now: Millis) -> RoomSnapshot {
+        self.snapshot_for(account, now, With::View)
+    }
+
     /// The game that runs or has ended, with the number of the last event, as the public sees it.
     pub fn public_view(&self) -> Option<(GameId, u32, View)> {
         match &self.stage {
@@ -200,7 +205,7 @@ impl Room {
             let snapshot = self.snapshot_with(Viewer::Public, None, now, with);
             out.send(Audience::Onlookers, ServerFrame::Room(Box::new(snapshot)));
         }
-        for account in self.table.watching().filter(|&account| self.table.misses_talk(account)) {
+        for account in self.table.watching().filter(|&account| self.table.hears_apart(account)) {
             out.send(Audience::Account(account), frame(account));
         }
     }

@@ -61,6 +61,11 @@ impl Line {
         self.between.as_ref().map(|partners| partners.side)
     }
 
+    /// Whether it was said to the partner, and by the account or to it.
+    fn is_meant_for(&self, account: AccountId) -> bool {
+        self.between.as_ref().is_some_and(|partners| partners.accounts.contains(&account))
+    }
+
     /// Lines of one kind push out only each other.
     fn same_kind(&self, other: &Line) -> bool {
         self.said.channel == other.said.channel && self.side() == other.side()
@@ -109,19 +114,15 @@ impl Table {
         let meant = |line: &&Line| match (line.said.channel, viewer) {
             (Channel::Table, _) | (Channel::Spectators, Viewer::Public) => true,
             (Channel::Spectators, Viewer::Seat(_)) => when != When::During,
-            (Channel::Partner, _) => line
-                .between
-                .as_ref()
-                .zip(account)
-                .is_some_and(|(partners, account)| partners.accounts.contains(&account)),
+            (Channel::Partner, _) => account.is_some_and(|account| line.is_meant_for(account)),
         };
         let wanted = |line: &&Line| account.is_none_or(|account| !self.has_blocked(account, line.speaker()));
         self.talk.iter().filter(meant).filter(wanted).map(|line| line.said.clone()).collect()
     }
 
-    /// Whether an account hears some lines of talk less than others do.
-    pub(crate) fn misses_talk(&self, account: AccountId) -> bool {
-        self.talk.iter().any(|line| self.has_blocked(account, line.speaker()))
+    /// Whether an account that watches hears other lines of talk than others who do: fewer, or those of a partner it had.
+    pub(crate) fn hears_apart(&self, account: AccountId) -> bool {
+        self.talk.iter().any(|line| line.is_meant_for(account) || self.has_blocked(account, line.speaker()))
     }
 
     pub(crate) fn say(

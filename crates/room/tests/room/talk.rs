@@ -99,6 +99,17 @@ fn what_is_said_in_the_same_millisecond_keeps_its_order() {
 }
 
 #[test]
+fn who_stands_up_keeps_what_the_partner_said() {
+    let mut world = World::full(false, options());
+    assert_eq!(world.say(1, Channel::Partner, "打下家"), SPOKEN);
+    world.ok(3, RoomCommand::Stand);
+    assert_eq!(world.client(3).believed().expect("the room").talk.len(), 1);
+    world.check_clients();
+    world.join(3);
+    world.check_clients();
+}
+
+#[test]
 fn after_the_game_all_hear_each_other() {
     let mut world = watched();
     world.say(5, Channel::Spectators, "快看");

@@ -341,7 +341,7 @@ impl World {
             if !self.room.is_present(account(number)) {
                 continue;
             }
-            let fresh = self.room.snapshot(self.viewer(number), self.now);
+            let fresh = self.room.snapshot_of(account(number), self.now);
             let mut believed = client.believed().expect("whoever is present has a snapshot");
             believed.now = fresh.now;
             // One knows the layout that one has handed in.
