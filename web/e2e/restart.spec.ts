@@ -16,7 +16,8 @@ test('a restart is announced, the game goes on after it, and who waited waits ag
   await expect(waiting.page.getByText('匹配中', { exact: true })).toBeVisible();
 
   const ended = server.drain(5);
-  for (const { page } of [player, waiting]) await expect(page.getByText(/服务器 0:0\d 后重启/)).toBeVisible();
+  for (const { page } of [player, waiting])
+    await expect(page.getByText(/服务器将在 \d 秒后重启/)).toBeVisible();
   await expect(waiting.page.getByText('服务器重启后自动重新排队')).toBeVisible();
   await ended;
   for (const { page } of [player, waiting]) await expect(page.getByText('服务器正在重启')).toBeVisible();

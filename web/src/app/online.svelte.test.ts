@@ -151,6 +151,18 @@ describe('a restart of the server', () => {
     expect([online.lineAfter, queued()]).toEqual(['again', 1]);
   });
 
+  it('has the clocks of games stand while the server is away', async () => {
+    const at = online.now() + 1_000;
+    say({ t: 'restart', d: { restart: { at, early: false } } });
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(online.gameNow()).toBe(online.now());
+    wire.events.closed(1001);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([online.gameNow(), online.now() > at]).toEqual([at, true]);
+    await greet({ started: 1 });
+    expect(online.gameNow()).toBe(online.now());
+  });
+
   it('has nobody line up again who has stopped searching, or asks for something else', async () => {
     for (const other of [() => online.stopSearching(), () => online.practise('novice')]) {
       void online.quickMatch('two');

@@ -153,6 +153,12 @@ class Online {
     return this.#connection.clock.now();
   }
 
+  /** The same for the clocks of games: while the server is away for a restart they stand. */
+  gameNow(): number {
+    const now = this.now();
+    return this.#restart === null || this.#link.t === 'up' ? now : Math.min(now, this.#restart.at);
+  }
+
   /** Connects; `lead` is called with the room that one belongs in, once when the page loads and at each match. */
   start(lead: (room: RoomId, why: 'loaded' | 'matched') => void): () => void {
     this.#lead = lead;

@@ -6,6 +6,13 @@ import type { Catalogue } from './zh';
 
 const LETTERS: Record<Seat, string> = { red: 'R', purple: 'P', blue: 'B', green: 'G' };
 
+/** A time that is left, as it is said. */
+function span(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
+}
+
 export const en: Catalogue = {
   language: 'English',
   htmlLang: 'en',
@@ -240,6 +247,7 @@ export const en: Catalogue = {
     clearMark: 'Clear',
     log: 'Steps',
     noSteps: 'No steps yet',
+    earlierSteps: (count) => `${figure(count)} earlier ${count === 1 ? 'step is' : 'steps are'} not listed`,
     watchers: (count) => `${count} watching`,
     confirmMoves: 'Confirm moves',
     options: 'Settings',
@@ -416,10 +424,10 @@ export const en: Catalogue = {
       `The server restarts at ${time}. Games and clocks are kept, and you are reconnected automatically; no new game begins until then.`,
     within: (time) =>
       `The server restarts at ${time} at the latest. Games go on until then; games and clocks are kept, and no new game begins.`,
-    count: (left) => `The server restarts in ${left}`,
-    countWithin: (left) => `The server restarts within ${left}`,
+    count: (seconds) => `The server restarts in ${span(seconds)}`,
+    countWithin: (seconds) => `The server restarts in at most ${span(seconds)}`,
     now: 'The server is restarting',
-    kept: 'Games and clocks are kept; reconnecting…',
+    kept: 'Games and clocks are kept; you will be reconnected',
     keptNoNew: 'Games and clocks are kept; no new games',
     goOn: 'Running games go on; no new games',
     lineWaits: 'You will be lined up again after the restart',

@@ -26,6 +26,13 @@ import type { PlainError, PlaceWord, Relation } from './kinds';
 /** What a server has set, where a sentence names it. */
 export type Limits = Pick<LadderSettings, 'protect' | 'same_opponents'>;
 
+/** A time that is left, as it is said. */
+function span(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} 秒`;
+  return rest === 0 ? `${minutes} 分钟` : `${minutes} 分 ${rest} 秒`;
+}
+
 export const zh = {
   language: '中文',
   htmlLang: 'zh-CN',
@@ -267,6 +274,7 @@ export const zh = {
     clearMark: '清除',
     log: '战报',
     noSteps: '还没有走棋',
+    earlierSteps: (count: number): string => `之前的 ${count} 步未列出`,
     watchers: (count: number): string => `观战 ${count}`,
     confirmMoves: '走子确认',
     options: '设置',
@@ -442,8 +450,8 @@ export const zh = {
     at: (time: string): string => `服务器将在 ${time} 重启。棋局和用时都保留，会自动重连；暂不开新局。`,
     within: (time: string): string =>
       `服务器最迟在 ${time} 重启。正在下的棋可以接着下，棋局和用时都保留；暂不开新局。`,
-    count: (left: string): string => `服务器 ${left} 后重启`,
-    countWithin: (left: string): string => `服务器最迟 ${left} 后重启`,
+    count: (seconds: number): string => `服务器将在 ${span(seconds)}后重启`,
+    countWithin: (seconds: number): string => `服务器最迟 ${span(seconds)}后重启`,
     now: '服务器正在重启',
     kept: '棋局和用时都保留，会自动重连',
     keptNoNew: '棋局和用时都保留，会自动重连；暂不开新局',

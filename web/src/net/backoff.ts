@@ -11,9 +11,9 @@ export function backoff(attempt: number, random: () => number): number {
 
 const RESTART_FIRST_MS = 500;
 const RESTART_SPREAD_MS = 1_500;
-const RESTART_ATTEMPTS = 24;
+const RESTART_ATTEMPTS = 240;
 
-/** When to try again while the server restarts: evenly, for half a minute, since whoever is on turn wants to move as soon as it is back. */
+/** When to try again while the server restarts: evenly, for five minutes, since whoever is on turn wants to move as soon as it is back. */
 export function restartPause(attempt: number, random: () => number): number {
   if (attempt < RESTART_ATTEMPTS) return RESTART_FIRST_MS + random() * RESTART_SPREAD_MS;
   return backoff(attempt - RESTART_ATTEMPTS, random);

@@ -189,8 +189,9 @@ export class Connection {
       // What is asked for from here on goes out by itself.
       const unanswered = this.#commands.unanswered();
       this.#enter({ t: 'up', hello: done.d });
-      for (const [room, follower] of this.#followers) if (!early.has(room)) this.#join(room, follower);
-      for (const room of early) if (!this.#followers.has(room)) this.#part(room);
+      for (const [room, follower] of this.#followers)
+        if (early.get(room) !== follower) this.#join(room, follower);
+      for (const room of early.keys()) if (!this.#followers.has(room)) this.#part(room);
       for (const frame of unanswered) this.#send(frame);
       for (let trip = 1; trip < FIRST_ROUND_TRIPS; trip += 1) await this.#roundTrip(round);
       if (round === this.#round) this.#beatLater();
@@ -202,10 +203,10 @@ export class Connection {
   }
 
   /** Nobody was somebody else here before the first greeting: what is followed need not wait for its answer. */
-  #joinEarly(): ReadonlySet<RoomId> {
-    const followers = this.#account === null ? [...this.#followers] : [];
-    for (const [room, follower] of followers) this.#join(room, follower);
-    return new Set(followers.map(([room]) => room));
+  #joinEarly(): ReadonlyMap<RoomId, Follower> {
+    const early = new Map(this.#account === null ? this.#followers : []);
+    for (const [room, follower] of early) this.#join(room, follower);
+    return early;
   }
 
   /** Another tab may have become somebody else: nothing is asked or followed further as who one was. */

@@ -29,4 +29,10 @@ export class Messages {
       return 'refused';
     }
   }
+
+  /** Waits for a file of the client's, which may be out of reach: says so then, and whoever asked may ask again. */
+  async bring<T>(file: Promise<T>, failed: () => void): Promise<T> {
+    if ((await this.heed(file)) === 'refused') failed();
+    return file;
+  }
 }

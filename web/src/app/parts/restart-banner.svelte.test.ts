@@ -52,11 +52,11 @@ function pass(ms: number): void {
 it('counts down for the eye, and is told to the ear once', () => {
   shown.restarting = { at: Date.now() + 65_000, early: false };
   flushSync();
-  expect(seen()).toContain('服务器 1:05 后重启');
+  expect(seen()).toContain('服务器将在 1 分 5 秒后重启');
   expect(heard()).toContain('服务器将在 14:01 重启');
   const before = heard();
   pass(60_000);
-  expect([lead(), heard()]).toEqual(['服务器 0:05 后重启', before]);
+  expect([lead(), heard()]).toEqual(['服务器将在 5 秒后重启', before]);
   pass(6_000);
   expect([lead(), heard()]).toEqual(['服务器正在重启', before]);
   shown.restarting = null;
@@ -67,11 +67,11 @@ it('counts down for the eye, and is told to the ear once', () => {
 it('says that games may end before, and nothing of the server where one’s own link is lost', () => {
   shown.restarting = { at: Date.now() + 600_000, early: true };
   flushSync();
-  expect(lead()).toBe('服务器最迟 10:00 后重启');
+  expect(lead()).toBe('服务器最迟 10 分钟后重启');
   expect(seen()).toContain('正在下的棋可以接着下');
   shown.link = { t: 'waiting' };
   pass(60_000);
-  expect(seen()).toContain('最迟 9:00 后重启');
+  expect(seen()).toContain('最迟 9 分钟后重启');
 });
 
 it('stays closed until there is something else to say', () => {
@@ -87,7 +87,7 @@ it('stays closed until there is something else to say', () => {
   expect(seen()).toBe('');
   shown.restarting = { at: Date.now() + 600_000, early: false };
   flushSync();
-  expect(lead()).toBe('服务器 10:00 后重启');
+  expect(lead()).toBe('服务器将在 10 分钟后重启');
   close();
   pass(601_000);
   expect(lead()).toBe('服务器正在重启');
