@@ -21,18 +21,18 @@ function faults(): string[] {
   };
   if (document.documentElement.scrollWidth > innerWidth)
     tell('scrolls', `${document.documentElement.scrollWidth} px`);
+  const isForTheEar = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).clipPath === 'inset(50%)' || isForTheEar(element.parentElement));
   const container = 'button, .button, .card, .result, label, section, figure, dialog, td, [role="alert"]';
   const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
     const parent = node.parentElement;
     const text = node.textContent ?? '';
-    if (
-      parent === null ||
-      text.trim() === '' ||
-      parent.closest('svg, .out-of-sight, option, script, style') !== null
-    )
+    if (parent === null || text.trim() === '' || parent.closest('svg, option, script, style') !== null)
       continue;
-    if (!parent.checkVisibility({ visibilityProperty: true })) continue;
+    // What is for the ear alone is clipped away.
+    if (!parent.checkVisibility({ visibilityProperty: true }) || isForTheEar(parent)) continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     const { left, right, top, bottom, width, height } = range.getBoundingClientRect();
