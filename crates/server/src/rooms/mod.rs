@@ -1,6 +1,7 @@
 //! The rooms there are, how they are found, and which account is held by which.
 
 mod actor;
+mod handle;
 mod held;
 pub(crate) mod journal;
 #[cfg(feature = "planted-leaks")]
@@ -35,7 +36,7 @@ use self::{
     save::{Begun, Context},
 };
 pub(crate) use self::{
-    actor::{Gone, Handle},
+    handle::{Gone, Handle},
     opening::Opening,
 };
 use crate::{

@@ -1,8 +1,8 @@
 use protocol::{
-    AccountKind, Channel, FirstSeat, Phrase, Player, Privacy, RoomKind, RoomOptions, Spectating, Talk, Tally,
-    Words,
+    AccountKind, Channel, CommandId, FirstSeat, GameId, Phrase, Player, Privacy, RoomId, RoomKind,
+    RoomOptions, Spectating, Talk, Tally, Words,
 };
-use room::{Earshot, RoomSetup, Ties};
+use room::{Departure, Earshot, Member, Pass, RoomCommand, RoomSetup, Ties};
 use rules::{BySeat, RuleSet};
 use store::Leaving;
 use uuid::Uuid;
